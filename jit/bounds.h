@@ -54,6 +54,6 @@ constexpr int64_t block_bytes = 256 << 10;     // bytes of the locals of one blo
 constexpr int64_t far_columns = 1 << 23;
 
 // jit/plan/serial.cpp: operations per iteration of a loop that is one kernel.
-constexpr int64_t max_of_a_turn = 1 << 16;
+constexpr int64_t max_loop_work = 1 << 16;
 
 }  // namespace rille::bound

@@ -33,7 +33,7 @@ struct Cost {
   double tiled = 0, steps = 0;
 
   Cost& operator+=(const Cost& other);
-  Cost times(double turns) const;
+  Cost times(double iterations) const;
   double bytes() const { return read + written; }
 };
 
@@ -53,8 +53,8 @@ struct RooflineEstimate {
   double share() const;  // fraction of the binding limit
 };
 
-// Expected time on as many threads as receive work: `turns` iterations can be divided among
+// Expected time on as many threads as receive work: `iterations` iterations can be divided among
 // them.
-RooflineEstimate expected(const Cost& cost, int64_t turns, const Target& target);
+RooflineEstimate expected(const Cost& cost, int64_t iterations, const Target& target);
 
 }  // namespace rille

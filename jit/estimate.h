@@ -15,9 +15,10 @@ namespace rille {
 struct StepEstimate {
   const Plan* plan = nullptr;
   const PlanStep* step = nullptr;
-  int depth = 0;         // number of enclosing loops and branches
-  double turns = 1;      // total iterations of these loops; `cost` and `time` cover all of them
-  bool is_turn = false;  // the estimate covers one iteration, because the trip count is unknown
+  int depth = 0;          // number of enclosing loops and branches
+  double iterations = 1;  // total iterations of these loops; `cost` and `time` cover all of them
+  bool is_one_iteration =
+      false;  // the estimate covers one iteration, because the trip count is unknown
   bool is_one_kernel = false;  // a loop whose iterations are one kernel
   bool is_counted = true;      // false for the device's own code, whose operations are not counted
   Cost cost = {};

@@ -8,14 +8,14 @@
 
 namespace rille {
 
-// The loops of a stage in a program: the counter of each, outermost first. A stage whose results
-// have nothing in common (jit/nest/apart.h) has several copies of its loops, one after the other.
+// The loops of a stage in a program: the counter of each, outermost first. A stage with independent
+// parts (jit/nest/independent_parts.h) has the loops of each part, one after the other.
 struct LoweredStage {
   std::vector<std::vector<Register>> counters = {};
 };
 
-// A nest as one scalar operation after the other, in serial loops, each operation in as few loops
-// as it can be. It decides nothing: vectors, tiles, and shares of threads are transformations.
+// A nest as scalar operations in serial loops, each operation in the outermost possible loop. No
+// decision is made here: vectors, tiles, and the division among threads are transformations.
 struct LoweredNest {
   LoopProgram program;
   std::vector<LoweredStage> stages = {};

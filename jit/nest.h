@@ -1,4 +1,4 @@
-// Nest: stages in loops, between graph and machine.
+// Nest: the loop nest of a kernel, as stages.
 #pragma once
 
 #include <string>
@@ -14,16 +14,16 @@
 namespace rille {
 
 // An extent or a stride of a nest: a number, or argument `arg` of the kernel, so that one kernel
-// serves all sizes of its kind. Of an argument `number` is what schedules take it for, no less than
-// what it may be: one of a few, so that many sizes share a kernel; 0: they know nothing.
+// runs many sizes. Of an argument, `number` is its size class: an upper bound, one of a few
+// numbers, for which the schedule is chosen; 0: there is no bound.
 struct Size {
   int64_t number = 0;
   int arg = -1;
 
   Size() = default;
-  Size(int64_t n) : number(n) {}  // NOLINT: a number is a size
-  static Size argument(int arg, int64_t taken_for = 0) {
-    Size out = taken_for;
+  Size(int64_t n) : number(n) {}  // NOLINT: implicit on purpose
+  static Size argument(int arg, int64_t size_class = 0) {
+    Size out = size_class;
     out.arg = arg;
     return out;
   }
@@ -32,8 +32,8 @@ struct Size {
   bool operator==(const Size&) const = default;
 };
 
-// An element of a buffer: offset + sum over loops of strides[k] * loop k + step `computed`,
-// counted in elements. Where step `guard` is false nothing is read and the value is 0.
+// An element of a buffer: offset + sum over loops of strides[k] * counter k + step `computed`,
+// in elements. If step `guard` is false, nothing is read and the value is 0.
 struct Access {
   int buffer = 0;
   int64_t offset = 0;
@@ -42,12 +42,13 @@ struct Access {
   int guard = -1;
 };
 
-// One scalar operation of a nest, in the order they run. Those of jit/lowering.h but input, index
-// and extent; and
-//   load      the element that `access` names
+// One scalar operation of a stage, in execution order: an operation of jit/lowering.h except input,
+// index, and extent; or
+//   load      the element at `access`
 //   loop      the counter of loop `loop`, i64
 //   constant  `value`
-//   product   the sum of a contraction; folded: that of a fold
+//   product   the element of a contraction
+//   folded    the result of a reduction
 struct NestStep {
   Scalar name;
   Dtype dtype;
@@ -57,14 +58,14 @@ struct NestStep {
   Access access = {};
 };
 
-// A result: step `step` is written at `access` (which has no guard and no computed part).
+// A result: step `step` is written at `access`, which has neither a guard nor a computed part.
 struct Store {
   int step = -1;
   Access access = {};
 };
 
-// Where step `failed` holds, check number `check` of the nest failed; the first one is kept, with
-// the values of `payload`. The element is counted row-major over the loops.
+// If step `failed` is true, check number `check` of the nest fails. The first failure is reported,
+// with the values of `payload` and the element, in row-major order of the loops.
 struct NestCheck {
   int failed = -1;
   int check = 0;
@@ -73,8 +74,8 @@ struct NestCheck {
 
 enum class StageForm : uint8_t { pointwise, fold, scan, contract };
 
-// One piece of straight code in loops. Loops [0, kept) number the elements of the results,
-// outermost first; of a fold or scan the rest run over what is folded.
+// Straight-line code in loops, outermost first. Loops [0, kept) enumerate the elements of the
+// results; in a reduction (fold) or scan, the other loops enumerate the reduced terms.
 struct Stage {
   StageForm form = StageForm::pointwise;
   std::vector<Size> loops = {};
@@ -83,35 +84,35 @@ struct Stage {
   std::vector<Store> stores = {};
   std::vector<NestCheck> checks = {};
 
-  // Fold and scan: `folded` is combined; the step `folded` is the sum, read by the code that
-  // follows it. Scan: the running sum, stored at each place.
+  // Reduction and scan: `combiner` combines the terms, which are the step `folded`. The code after
+  // it reads the result; of a scan, the partial result of each term.
   Scalar combiner = Scalar::add;
   int folded = -1;
   Dtype sum_dtype = Dtype::f32;
   bool reverse = false;
 
-  // Contract: its loops are batch…, i, j. Element (batch…, i, j), read by the step `product`, is
-  // the sum over p of left at (batch…, i, p) times right at (batch…, j, p). Both are pointwise
-  // stages over those loops: the kept ones are batch… and i or j, which may take several, the
-  // others p, which may, too, counted row-major. Step `folded` is the element, in sum_dtype; they
-  // store nothing.
+  // Contraction: its loops are batch…, m, n. Element (batch…, m, n), which the step `product`
+  // reads, is the sum over k of left(batch…, m, k) * right(batch…, n, k). Both operands are
+  // pointwise stages without stores. Their kept loops are batch… and those of m or n, the other
+  // ones those of k: m, n, and k may take several loops, in row-major order. Step `folded` is the
+  // element, in sum_dtype.
   std::vector<Stage> operands = {};  // left, right
-  // Contract, in a nest of several stages: p is the last of the loops that stages share, in place
-  // of i. Each turn adds a term to all of the product; its elements are stored after the last one.
-  bool gathers = false;
-  // Fast: both operands are bf16, converted, and a machine may sum pairs of them (LoopOpKind::dot).
+  // Contraction in a nest of several stages: k, not m, is the last of the shared loops. Each of its
+  // iterations adds an outer product to all elements, which are stored after the last iteration.
+  bool sums_outer_products = false;
+  // Fast: both operands are converted bf16, and dot instructions may sum pairs (LoopOpKind::dot).
   Precision precision = Precision::standard;
 
-  int64_t terms() const;      // of one fold: the product of the folded loops; 0 where not known
-  int64_t max_terms() const;  // the same of what arguments are taken for, too
-  int64_t deep() const;       // of a contract: how many p there are
-  int64_t work() const;       // scalar operations, roughly; the greatest number where that wraps
+  int64_t terms() const;      // of a reduction: iterations of the reduced loops; 0: unknown
+  int64_t max_terms() const;  // the same, with the size classes of arguments
+  int64_t k_size() const;     // of a contraction: the size of k
+  int64_t work() const;       // about the number of scalar operations, saturated
 };
 
 inline bool is_product(const Stage& stage) { return stage.form == StageForm::contract; }
 
-// What a stage and its operands read; the accesses of all of these and of the stores. S: a
-// Stage, perhaps const.
+// Call f for each access that a stage and its operands read; for these and the stores. S: a Stage,
+// perhaps const.
 template <class S, class F>
 void each_read(S& stage, const F& f) {
   for (auto& step : stage.code) {
@@ -125,11 +126,11 @@ void each_access(S& stage, const F& f) {
   for (auto& store : stage.stores) f(store.access);
 }
 
-// The step that an operand of a product is made by, before it is converted.
+// The step that computes an operand of a product, before the conversion to sum_dtype.
 const NestStep& unconverted(const Stage& operand);
 
-// Memory of one thread, written and read within one turn of the shared loops: a row between two
-// stages. It is a buffer to the stages, whose accesses have no strides along the shared loops.
+// Memory of a thread for values that one stage passes to another within an iteration of the shared
+// loops. Stages access it as a buffer, with stride 0 along the shared loops.
 struct Local {
   Dtype dtype;
   int64_t elements;
@@ -137,16 +138,16 @@ struct Local {
   bool operator==(const Local&) const = default;
 };
 
-// What one kernel runs: `shared` loops, and in each of their turns the stages, one after the
-// other. Invariants, checked by verify(Nest): the first `shared` loops of all stages are the same,
-// and are kept ones (of one that gathers all but the last of these, which is its p); steps read
-// earlier steps; each access has one stride per loop; loops are >= 1.
+// What one kernel runs: in each iteration of the `shared` loops, the stages in sequence.
+// Invariants, checked by verify(Nest): the first `shared` loops of all stages are equal, and are
+// kept loops (the last one is k if Stage::sums_outer_products); steps read earlier steps; each
+// access has one stride per loop; extents are at least 1.
 struct Nest {
   std::vector<Stage> stages = {};
-  int shared = 0;                   // of a nest of one stage: 0
-  bool near = false;                // its results are small: none is stored past the caches
-  std::vector<Dtype> buffers = {};  // element types: those of the kernel, then the locals
-  int constants = 0;                // the last of the kernel's buffers: nobody writes to these
+  int shared = 0;                     // of a nest of one stage: 0
+  bool keeps_results_cached = false;  // no non-temporal stores: results are small
+  std::vector<Dtype> buffers = {};    // dtypes: the kernel's buffers, then the locals
+  int constants = 0;  // the number of the kernel's last buffers that are never written
   std::vector<Local> locals = {};
   std::vector<Origin> origins = {};
 
@@ -158,32 +159,33 @@ struct Nest {
     return buffer < end && buffer >= end - constants;
   }
   int64_t work() const;
-  bool checks() const;  // whether a stage has any
+  bool checks() const;  // whether a stage has checks
 };
 
 void verify(const Nest& nest);
 
-// What stands in the buffers of a kernel that are constants.
+// The contents of the constant buffers of a kernel.
 struct Constants {
   std::vector<char> bytes = {};
-  std::vector<size_t> buffers = {};  // where each begins
+  std::vector<size_t> buffers = {};  // their offsets
 };
 
-// A fold that rounds: the order in which its terms meet is fixed by their number (SumOrder).
+// Whether a reduction rounds, so that its terms are combined in the order of SumOrder.
 bool in_order(const Stage& stage);
 
-// Term p goes to lane p % lanes. The lanes take up their terms of a block of `block` in order;
-// blocks meet by a binary counter (jit/loops/sums.h), lanes at the end by halves. A fold with fewer
-// terms than lanes has the same sum with the next power of two.
+// The order of summation, which depends only on the number of terms. Term t belongs to lane
+// t % lanes. Each lane adds its terms of a block of `block` terms in order; blocks are combined by
+// cascade (pairwise) summation (jit/loops/sums.h), lanes at the end by a tree reduction. With fewer
+// terms than lanes, the next power of two of lanes gives the same sum.
 struct SumOrder {
   static constexpr int64_t lanes = 64;
   static constexpr int64_t block = 1024;
-  static constexpr int64_t products = 1024;  // of a product that is no fold: a block of p
-  static int64_t lanes_of(int64_t terms);    // 0 terms: not known
+  static constexpr int64_t products = 1024;  // values of k in a block of a matrix product
+  static int64_t lanes_of(int64_t terms);    // 0 terms: unknown
 };
 std::string text(const Nest& nest);
 
-// What two nests must share to run the same machine code: all but origins.
+// Two nests run the same machine code if everything except their origins is equal.
 uint64_t structural_hash(const Nest& nest);
 bool same_code(const Nest& a, const Nest& b);
 

@@ -22,9 +22,9 @@ using KernelSource = std::variant<ScheduledNest, std::shared_ptr<const LoopProgr
 std::string text(const KernelSource& source);
 LoopProgram loop_program(const KernelSource& source, const Target& target);
 
-// How a kernel is run: iterations [0, turns) in ranges that begin at multiples of `align`.
+// How a kernel is run: iterations [0, iterations) in ranges that begin at multiples of `align`.
 struct Launch {
-  int64_t turns = 1, align = 1;
+  int64_t iterations = 1, align = 1;
   int64_t scratch = 0;  // bytes that each thread lends to the kernel
   int64_t shared = 0;   // bytes that all ranges of a run share
 };

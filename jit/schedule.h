@@ -1,4 +1,4 @@
-// Schedule: how a nest runs on a machine, beside the nest.
+// Schedule: how a loop nest runs on a target.
 #pragma once
 
 #include <array>
@@ -11,99 +11,98 @@
 
 namespace rille {
 
-// How a product reads an operand: as it stands in memory, or copied into panels of the thread's
-// scratch first. The copying runs in vectors across (along i or j) or along p; the panel of a left
-// operand then stands p by p or row by row, that of a right one always p by p. A right operand
-// whose p stand side by side is turned in registers, square by square, where the tile has all rows.
-enum class Reading : uint8_t { in_place, packed_across, packed_deep, turned };
+// How a matrix product (m, n, k) reads an operand: in place, or from panels, which are copies in
+// the scratch memory of the thread. packed_across: the copy runs in vectors along m or n;
+// packed_deep: along k. A left panel is stored by k (packed_across) or by row (packed_deep), a
+// right panel always by k. transposed: a right operand that is contiguous along k is transposed in
+// registers, in squares, if one tile has all rows.
+enum class Reading : uint8_t { in_place, packed_across, packed_deep, transposed };
 
 struct OperandSchedule {
   Reading reading = Reading::in_place;
-  int64_t at = 0;      // packed: bytes from the start of the scratch,
-  int64_t panel = 0;   // elements of a panel (of one tile),
-  int64_t stride = 0;  // and from one of its rows (left, by rows: i; else p) to the next
-  bool ahead = false;  // what is used next comes near while this is
+  int64_t at = 0;         // of panels: their offset in the scratch memory, in bytes
+  int64_t panel = 0;      // elements of the panel of one tile
+  int64_t stride = 0;     // elements from one row of a panel to the next
+  bool prefetch = false;  // the next part is prefetched
 
   bool operator==(const OperandSchedule&) const = default;
 };
 
 // How one stage runs.
 struct StageSchedule {
-  int vector = -1;       // the loop whose neighbours stand in one register; -1: none
-  int lanes = 1;         // of that loop, a power of two
-  bool outside = false;  // the vector loop goes around all loops of the stage's own
-  bool tiled = false;    // pointwise: the loop outside the vectors goes in blocks inside them
-  bool ahead = false;    // what the next turn of the shared loops reads comes near meanwhile
-  // Columns of a sum: so many are added up at once, their partial sums being in the scratch
-  // (jit/loops/strips.cpp); 0: as many as there are lanes.
+  int vector = -1;        // the vectorized loop; -1: none
+  int lanes = 1;          // elements of a vector, a power of two
+  bool outside = false;   // the vectorized loop goes around all other loops of the stage
+  bool tiled = false;     // pointwise: blocks of the loop around the vectors run inside of them
+  bool prefetch = false;  // the next iteration of the shared loops is prefetched
+  // Reductions of columns: the number of columns whose partial results are in the scratch memory
+  // (jit/loops/strips.cpp); 0: one vector of columns at a time, in registers.
   int64_t strip = 0;
-  // Results of so many bytes or more are stored past the caches, which would read them first; 0:
-  // none are.
+  // Results of at least this many bytes are written with non-temporal stores; 0: never.
   int64_t streams = 0;
 
-  // Contract: registers hold a tile of sums; lanes are of the columns.
+  // Matrix products: a tile of sums is in registers; lanes run along the columns.
   int64_t tile_rows = 0, tile_columns = 0;
   OperandSchedule left = {}, right = {};
-  int64_t left_tiles = 1;   // tiles of rows that are packed together
-  int64_t right_tiles = 1;  // of columns
-  int64_t group = 1;        // so many p stand side by side in a lane of the panels
-  // Turned, without chunks: the columns of a tile lie so many apart, and tiles side by side fill
-  // what is between them: each lane goes through one long piece of memory.
-  int64_t apart = 1;
-  int64_t chunk = 0;    // so many p are packed and added up at once; 0: all of them
-  int64_t sums_at = 0;  // of chunks: where the sums of all tiles of a task stand in the scratch
-  bool stops = false;   // looks for stops after each row of tiles
+  int64_t left_tiles = 1;   // row tiles that are packed together
+  int64_t right_tiles = 1;  // column tiles that are packed together
+  int64_t group = 1;        // values of k in each lane of a panel
+  // Of a transposed right operand without chunks: the distance between the columns of a tile, so
+  // that each lane reads one long contiguous range.
+  int64_t column_gap = 1;
+  int64_t chunk = 0;    // values of k that are packed and summed at once; 0: all of them
+  int64_t sums_at = 0;  // of chunks: offset of the partial sums of a task in the scratch memory
+  bool checks_stop = false;  // checks for an interrupt after each row of tiles
 
   bool operator==(const StageSchedule&) const = default;
 };
 
-// Turns of a nest with products: a task is one item of the batch loops, `rows` rows and `columns`
-// columns, and packs the right operand of these once. Of a nest of several stages it has all
-// columns, and its products take `block` rows at once; the stages between them `near` of these.
+// How a kernel with products is divided: a task computes `rows` rows and `columns` columns of one
+// item of the batch, and packs its right operands once. If there are several stages, a task has all
+// columns, its products compute `block` rows at a time, and the other stages `inner_rows` of these.
 struct Tasks {
-  int64_t rows = 0, columns = 0, block = 0, near = 1;
+  int64_t rows = 0, columns = 0, block = 0, inner_rows = 1;
   int64_t row_tasks = 1, column_tasks = 1;
 
   bool operator==(const Tasks&) const = default;
 };
 
-// Kernels take a range of turns; the union of ranges is the whole work, in any order, on any
-// thread, with the same bits.
+// A kernel runs a range of iterations. Ranges that cover all iterations may run in any order and on
+// any thread, and give the same bits.
 struct Schedule {
-  int loop = -1;      // the kept loop that turns run over; -1: one turn, or tasks
-  int64_t turns = 1;  // 0 where the extent is an argument: turns_of()
-  int64_t align = 1;  // ranges begin at multiples of this
-  // Of a stage that falls apart (jit/nest/apart.h): turns run over the loop once for each part,
-  // from a multiple of `align` on, so that a range has one part or two, and long pieces of these.
+  int loop = -1;           // the loop whose iterations are divided; -1: one iteration, or tasks
+  int64_t iterations = 1;  // 0 if the extent of the loop is an argument: iterations_of()
+  int64_t align = 1;       // ranges begin at multiples of this
+  // Of a stage with independent parts (jit/nest/independent_parts.h): each part has all iterations
+  // of the loop, rounded up to a multiple of `align`, so that a range lies in one or two parts.
   int64_t parts = 1;
   std::vector<StageSchedule> stages = {};
   Tasks tasks = {};
-  // Of a nest that is one long fold: each turn does a piece of it (jit/loops/pieces.cpp).
+  // Of a single long reduction: each iteration reduces one piece of it (jit/loops/pieces.cpp).
   int64_t pieces = 0;
-  // Bytes that all ranges of a run have in common: zeros at first, behind the last buffer.
+  // Bytes that all ranges of a run share, initially zero; the last buffer of the kernel.
   int64_t shared = 0;
-  std::vector<int64_t> locals = {};  // of tasks: where each stands in the scratch, in bytes
-  int64_t scratch = 0;               // bytes of memory that a thread lends to the kernel
+  std::vector<int64_t> locals = {};  // of tasks: the offsets of locals in the scratch memory
+  int64_t scratch = 0;               // bytes of scratch memory that a thread provides
 
   bool operator==(const Schedule&) const = default;
 };
 
-// How many turns a loop of this extent makes.
-int64_t turns_of(const Schedule& schedule, int64_t extent);
+// The number of iterations if the divided loop has this extent.
+int64_t iterations_of(const Schedule& schedule, int64_t extent);
 
 bool has_product(const Nest& nest);
-// Whether the vectors of a fold run along its last kept loop: columns, side by side.
+// Whether a reduction is vectorized along its last kept loop, so that lanes are columns.
 bool has_columns(const Stage& stage);
 
-std::string text(const Schedule& schedule);  // all of it
+std::string text(const Schedule& schedule);  // with all members
 
-// The schedule that this target's rules choose. Outside of jit/schedule only scheduled() asks for
-// it: everything else takes the schedule that a nest has been given.
+// The schedule that the rules for this target choose. Outside of jit/schedule only scheduled()
+// calls it: everything else uses the schedule of a ScheduledNest.
 Schedule schedule_of(const Nest& nest, const Target& target);
 
-// A nest and the schedule that was decided for it, once: what code generation, caches, estimates,
-// and runs go by. A tuner or the author of a kernel may have chosen another schedule than
-// schedule_of().
+// A loop nest and its schedule, which is decided once. Code generation, caches, estimates, and runs
+// use it. A tuner or the author of a kernel may replace the schedule.
 struct ScheduledNest {
   Nest nest;
   Schedule schedule;
@@ -114,45 +113,45 @@ std::string text(const ScheduledNest& kernel);
 uint64_t structural_hash(const ScheduledNest& kernel);
 bool same_code(const ScheduledNest& a, const ScheduledNest& b);
 
-// The schedule of a nest inside the kernel of a loop, which one thread runs.
+// The schedule of a nest in the kernel of a serial loop, which runs on one thread.
 Schedule on_one_thread(const ScheduledNest& kernel);
 
-// The arguments of kernels that shared_nest() makes.
+// The arguments of the kernels of shared_nest().
 enum SizeArgument : int {
   outermost_loop,
-  folded_loop,   // of one fold: the outermost loop of what is folded
-  product_rows,  // of products: their rows,
-  outer_rows,    // the outermost of the loops that they take in left operands, where it is not all,
-  outer_left,    // the outermost loop of p on the left
-  outer_right,   // and on the right,
+  folded_loop,   // of a single reduction: its outermost reduced loop
+  product_rows,  // of products: the rows,
+  outer_rows,    // the outermost loop of the rows of left operands whose rows take several loops,
+  outer_left,    // the outermost loop of k in the left operand,
+  outer_right,   // the outermost loop of k in the right operand,
   task_rows,     // and the rows of a task
   size_arguments
 };
 using SizeArguments = std::array<int64_t, size_arguments>;
 
-// Sizes of a call's arrays of which other calls have others. A loop of so many turns, or of some
-// times as many, is to run any number of them with one kernel, for a tenth of the speed at most, of
-// few rows a third. What is no such loop is shared where the schedule is the same.
+// Sizes of arrays that differ from call to call. Loops whose extent is a multiple of one of them
+// become arguments of the kernel, so that it is compiled once, even if its schedule for any size is
+// up to 10 % slower (30 % for few rows). Other loops become arguments only if the schedule stays
+// the same.
 using DynamicSizes = std::vector<int64_t>;
 bool is_dynamic(int64_t extent, const DynamicSizes& dynamic);
 
-// A nest as its kernel has it, so that many share one, and what is its own.
+// The nest of a kernel that several nests share, and what is specific to this one.
 //
-// Extents: the outermost loop becomes an argument, and that of a fold's terms, where the schedule
-// is the same for any: what it decides about these loops is how many turns there are. Products take
-// their rows and p as arguments; their schedule is made for what these are taken for, a number not
-// far above, and the same for all up to there.
+// The outermost loop becomes an argument, and so does the outermost reduced loop of a reduction,
+// if the schedule does not depend on their extents. Products take their rows and k as arguments;
+// their schedule is that of a size class: the next larger one of a few sizes.
 struct SharedNest {
   ScheduledNest kernel;
-  int64_t turns = 1;  // that these sizes take
+  int64_t iterations = 1;  // for these sizes
   SizeArguments sizes = {};
   Constants constants = {};
 };
 SharedNest shared_nest(const ScheduledNest& nest, const Target& target,
                        const DynamicSizes& dynamic);
 
-// Makes loads of the nest's numbers, from buffers behind those it has (one for each dtype), and
-// gives what stands there. Those that code may be better for (0, 1, infinity …) stay what they are.
-Constants taken_out(Nest& nest, const DynamicSizes& dynamic);
+// Replaces constants of the nest by loads from additional buffers, one per dtype, and returns the
+// contents of these buffers. Constants that make the code better (0, 1, infinity …) stay.
+Constants extract_constants(Nest& nest, const DynamicSizes& dynamic);
 
 }  // namespace rille

@@ -23,7 +23,7 @@ Json json_of(const PlanReport& report, const StepEstimate& step) {
   out["layers"] = layers_of(*step.plan, *step.step);
   out["depth"] = step.depth;
   out["turns"] = step.turns;
-  out["of_one_turn"] = step.is_turn;
+  out["of_one_iteration"] = step.is_one_iteration;
   out["counted"] = step.is_counted;
   out["seconds"] = step.time.seconds;
   out["computing"] = step.time.computing;

@@ -92,7 +92,7 @@ std::string what_text(const PlanReport& report, const StepEstimate& step) {
   std::string out(2 * static_cast<size_t>(step.depth), ' ');
   out += some(operations_of(*step.plan, *step.step), 8);
   if (step.is_one_kernel) out += ", one kernel for all iterations";
-  if (step.is_turn) out += ", for one iteration";
+  if (step.is_one_iteration) out += ", for one iteration";
   if (!step.is_counted) out += ", operations not counted";
   std::string places = some(places_of(report, *step.plan, *step.step), 3);
   if (!places.empty()) out += str(" at ", places);

@@ -47,7 +47,7 @@ struct EagerExecutor::EagerCode {
   KernelFn kernel = nullptr;
   Type out = {};
   std::vector<int64_t> sizes = {};
-  int64_t turns = 1, grain = 1;
+  int64_t iterations = 1, grain = 1;
   bool is_short = false;  // finished before sleeping threads would wake up
   size_t shared = 0;
   KernelCode code = nullptr;
@@ -234,10 +234,11 @@ std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::ready_of(std::string_vi
   }
   out->kernel = out->code->kernel();
   const Schedule& schedule = kernel.schedule;
-  out->turns = schedule.turns > 0 ? schedule.turns : turns_of(schedule, sizes[0]);
+  out->iterations =
+      schedule.iterations > 0 ? schedule.iterations : iterations_of(schedule, sizes[0]);
   out->shared = static_cast<size_t>(schedule.shared);
-  bool wide = out->turns > 8 * 1024;
-  out->grain = wide ? 8 * 1024 : out->turns;
+  bool wide = out->iterations > 8 * 1024;
+  out->grain = wide ? 8 * 1024 : out->iterations;
   const Stage& stage = kernel.nest.only();
   out->is_short = operations_of(stage, type) <= soon_done;
   if (stage.form == StageForm::fold) {
@@ -245,7 +246,7 @@ std::unique_ptr<EagerExecutor::EagerCode> EagerExecutor::ready_of(std::string_vi
     for (int loop = 0; loop < std::ssize(stage.loops); ++loop) {
       work *= sizes[static_cast<size_t>(loop)];
     }
-    out->grain = grain_of(out->turns, work, schedule.align);
+    out->grain = grain_of(out->iterations, work, schedule.align);
   }
   out->sizes = std::move(sizes);
   return out;
@@ -448,10 +449,10 @@ Array EagerExecutor::launch(const EagerCode& code, std::span<const ArrayRef> in)
   // Threads of a data stream have reserved the cores, even while they sleep: waking helpers would
   // take cores from them.
   bool is_alone = code.is_short && reserved_threads().load(std::memory_order_relaxed) > 0;
-  if (is_alone || code.grain >= code.turns) {
-    code.kernel(buffers.data(), code.sizes.data(), 0, code.turns, nullptr);
+  if (is_alone || code.grain >= code.iterations) {
+    code.kernel(buffers.data(), code.sizes.data(), 0, code.iterations, nullptr);
   } else {
-    parallel_for(code.turns, code.grain, [&](int64_t begin, int64_t end) {
+    parallel_for(code.iterations, code.grain, [&](int64_t begin, int64_t end) {
       code.kernel(buffers.data(), code.sizes.data(), begin, end, nullptr);
     });
   }

@@ -16,8 +16,8 @@ namespace {
 Kernel kernel_of(PlanKernel& kernel, KernelFn run, int64_t work) {
   const Launch& launch = kernel.launch;
   return {.run = run,
-          .turns = launch.turns,
-          .grain = grain_of(launch.turns, work, launch.align),
+          .iterations = launch.iterations,
+          .grain = grain_of(launch.iterations, work, launch.align),
           .work = work,
           .scratch = static_cast<size_t>(launch.scratch),
           .shared = static_cast<size_t>(launch.shared),

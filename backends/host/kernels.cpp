@@ -106,7 +106,8 @@ class PackedCode : public MachineCode {
 // not cause it to be opened.
 bool may_be_packed(const KernelSource& source) {
   const auto* kernel = std::get_if<ScheduledNest>(&source);
-  if (kernel == nullptr || kernel->nest.near || kernel->nest.stages.size() > 1) return false;
+  if (kernel == nullptr || kernel->nest.keeps_results_cached || kernel->nest.stages.size() > 1)
+    return false;
   const Stage& stage = kernel->nest.only();
   return !stage.loops.empty() && !stage.loops.front().known();
 }

@@ -61,11 +61,11 @@ void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buf
   buffers.push_back(memory);
   buffers.push_back(place_of(loop.kernel.constants, 0));
   LoopShape shape = loop_shape(node);
-  int64_t turns = shape.dynamic ? INT64_MAX : shape.length.number();
+  int64_t iterations = shape.dynamic ? INT64_MAX : shape.length.number();
   run.cell.enter(*loop.checks);
   run.cell.next_step(0);
   Scratch scratch(loop.kernel.scratch);
-  loop.kernel.run(buffers.data(), nullptr, 0, turns, &run.cell);
+  loop.kernel.run(buffers.data(), nullptr, 0, iterations, &run.cell);
   poll();  // the kernel may have been interrupted
 }
 
@@ -87,29 +87,29 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const SlotAddresses&
     Scratch scratch(kernel.scratch);
     kernel.run(buffers, kernel.sizes.data(), begin, end, &run.cell);
   };
-  if (kernel.grain >= kernel.turns) {
-    range(0, kernel.turns);
+  if (kernel.grain >= kernel.iterations) {
+    range(0, kernel.iterations);
   } else if (run.recorder != nullptr) {
-    parallel_for(kernel.turns, kernel.grain, [&](int64_t begin, int64_t end) {
+    parallel_for(kernel.iterations, kernel.grain, [&](int64_t begin, int64_t end) {
       int64_t start = Recorder::now();
       range(begin, end);
       run.recorder->add_piece(run.first_label + number, start);
     });
   } else {
-    parallel_for(kernel.turns, kernel.grain, range);
+    parallel_for(kernel.iterations, kernel.grain, range);
   }
   poll();  // the kernel may have been interrupted
 }
 
 }  // namespace
 
-int64_t grain_of(int64_t turns, int64_t work, int64_t align) {
-  if (work < 2 * bound::worth_a_thread || turns < 2) return turns;
+int64_t grain_of(int64_t iterations, int64_t work, int64_t align) {
+  if (work < 2 * bound::worth_a_thread || iterations < 2) return iterations;
   int64_t ranges = std::min<int64_t>(work / bound::worth_a_thread, 32), threads = host_threads();
   if (ranges > threads)
     ranges -= ranges % threads;  // an uneven split would give one thread twice the work
-  ranges = std::min(std::max(ranges, work / bound::max_of_a_range), turns);
-  int64_t grain = (turns + ranges - 1) / ranges;
+  ranges = std::min(std::max(ranges, work / bound::max_of_a_range), iterations);
+  int64_t grain = (iterations + ranges - 1) / ranges;
   return (grain + align - 1) / align * align;
 }
 

@@ -21,14 +21,14 @@
 namespace rille {
 
 // The number of iterations per range: enough to be worth a thread, and few enough to bound the
-// latency of an interrupt. Equal to `turns` if the caller runs all iterations at once.
-int64_t grain_of(int64_t turns, int64_t work, int64_t align);
+// latency of an interrupt. Equal to `iterations` if the caller runs all iterations at once.
+int64_t grain_of(int64_t iterations, int64_t work, int64_t align);
 
 // The execution parameters of one loop nest of a plan.
 struct Kernel {
   KernelFn run = nullptr;
-  int64_t turns = 1;
-  int64_t grain = 1;   // iterations per range; >= turns: only the caller runs the kernel
+  int64_t iterations = 1;
+  int64_t grain = 1;   // iterations per range; >= iterations: only the caller runs the kernel
   int64_t work = 0;    // Nest::work()
   size_t scratch = 0;  // scratch bytes per thread
   size_t shared = 0;   // bytes shared by all ranges

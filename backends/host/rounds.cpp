@@ -111,12 +111,12 @@ constexpr int64_t pieces_of_a_thread = 12;
 // Adds ranges of about `worth` operations each, limited by the latency of interrupts.
 void add_pieces(const Kernel& kernel, size_t step, int64_t worth,
                 std::vector<IterationRange>& out) {
-  int64_t grain = std::clamp<int64_t>(kernel.grain, 1, std::max<int64_t>(kernel.turns, 1));
-  int64_t ranges = (kernel.turns + grain - 1) / grain;
+  int64_t grain = std::clamp<int64_t>(kernel.grain, 1, std::max<int64_t>(kernel.iterations, 1));
+  int64_t ranges = (kernel.iterations + grain - 1) / grain;
   int64_t of_a_range = std::max<int64_t>(kernel.work / std::max<int64_t>(ranges, 1), 1);
   grain *= std::clamp<int64_t>(std::min(worth, bound::max_of_a_range) / of_a_range, 1, ranges);
-  for (int64_t at = 0; at < kernel.turns; at += grain) {
-    out.push_back({step, at, std::min(at + grain, kernel.turns)});
+  for (int64_t at = 0; at < kernel.iterations; at += grain) {
+    out.push_back({step, at, std::min(at + grain, kernel.iterations)});
   }
 }
 

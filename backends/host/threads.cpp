@@ -80,12 +80,12 @@ class Pool {
   // A nested call from a body, and a second concurrent caller, run all ranges on their own thread.
   // If a body throws, no more ranges are handed out, and the first exception is rethrown to the
   // caller after all helpers are back.
-  void run(int64_t turns, int64_t grain, const RangeFn& body, int wanted) {
-    if (wanted <= 1 || inside) return run_alone(turns, grain, body);
+  void run(int64_t iterations, int64_t grain, const RangeFn& body, int wanted) {
+    if (wanted <= 1 || inside) return run_alone(iterations, grain, body);
     std::unique_lock busy(one_, std::try_to_lock);
-    if (!busy) return run_alone(turns, grain, body);
+    if (!busy) return run_alone(iterations, grain, body);
     int helpers = std::min(wanted - 1, grown(wanted - 1));
-    round_ = {.of = running(), .body = &body, .turns = turns, .grain = grain};
+    round_ = {.of = running(), .body = &body, .iterations = iterations, .grain = grain};
     next_.store(0, std::memory_order_relaxed);
     back_.store(0, std::memory_order_relaxed);
     uint64_t before = open_.load(std::memory_order_relaxed);
@@ -107,13 +107,13 @@ class Pool {
   struct PoolRound {
     Context of;
     const RangeFn* body = nullptr;
-    int64_t turns = 0, grain = 1;
+    int64_t iterations = 0, grain = 1;
   };
 
-  static void run_alone(int64_t turns, int64_t grain, const RangeFn& body) {
-    for (int64_t at = 0; at < turns; at += grain) {
+  static void run_alone(int64_t iterations, int64_t grain, const RangeFn& body) {
+    for (int64_t at = 0; at < iterations; at += grain) {
       poll();
-      body(at, std::min(at + grain, turns));
+      body(at, std::min(at + grain, iterations));
     }
   }
 
@@ -158,17 +158,17 @@ class Pool {
 
   // Runs ranges for a caller; never throws. `later` is the number of helpers not called yet.
   void take_ranges(int later = 0) {
-    const auto [of, body, turns, grain] = round_;
+    const auto [of, body, iterations, grain] = round_;
     inside = true;
     auto began = later > 0 ? Clock::now() : Clock::time_point();
     try {
-      for (int64_t at = next_.fetch_add(grain); at < turns; at = next_.fetch_add(grain)) {
+      for (int64_t at = next_.fetch_add(grain); at < iterations; at = next_.fetch_add(grain)) {
         poll();
-        (*body)(at, std::min(at + grain, turns));
+        (*body)(at, std::min(at + grain, iterations));
         if (later > 0 && Clock::now() - began > patience) call(std::exchange(later, 0));
       }
     } catch (const std::exception&) {
-      next_ = turns;
+      next_ = iterations;
       std::lock_guard lock(fault_mutex_);
       if (fault_ == nullptr) fault_ = std::current_exception();
     }
@@ -258,10 +258,10 @@ std::optional<Thread> Thread::started(std::function<void()> body, size_t stack_b
   return Thread(id);
 }
 
-void parallel_for(int64_t turns, int64_t grain, const RangeFn& body) {
-  int64_t ranges = (turns + grain - 1) / std::max<int64_t>(grain, 1);
+void parallel_for(int64_t iterations, int64_t grain, const RangeFn& body) {
+  int64_t ranges = (iterations + grain - 1) / std::max<int64_t>(grain, 1);
   auto wanted = static_cast<int>(std::min<int64_t>(ranges, host_threads()));
-  pool().run(turns, grain, body, wanted);
+  pool().run(iterations, grain, body, wanted);
 }
 
 }  // namespace rille

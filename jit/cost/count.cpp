@@ -40,12 +40,12 @@ class OpCounter {
     for (size_t i = 0; i < stage_.code.size(); ++i) {
       const NestStep& step = stage_.code[i];
       if (step.name == Scalar::load || step.name == Scalar::constant) continue;
-      double turns = turns_over(stage_, loops_[i]);
+      double iterations = iterations_over(stage_, loops_[i]);
       bool is_at_hand = is_free(step.name) && step.name != Scalar::convert;
       double weight = is_at_hand ? 0 : facts_of(step.name).cost;
-      out.steps += turns * weight * lanes_of(step.dtype);
+      out.steps += iterations * weight * lanes_of(step.dtype);
       if (!counts_[i] || is_free(step.name) || places_[i] || is_border(step)) continue;
-      (is_function(step.name) ? out.functions : out.flops) += turns;
+      (is_function(step.name) ? out.functions : out.flops) += iterations;
     }
   }
 
@@ -94,7 +94,7 @@ void add_fold(const Stage& stage, Cost& out) {
 }
 
 double terms_of(const Stage& stage) {
-  return product_of(stage, 0, stage.loops.size()) * static_cast<double>(stage.deep());
+  return product_of(stage, 0, stage.loops.size()) * static_cast<double>(stage.k_size());
 }
 
 void add_product(const Nest& nest, const Stage& stage, Cost& out) {

@@ -88,7 +88,7 @@ LoopBits loops_of_operand(const Nest& nest, const Stage& operand) {
   return loops_of(nest, operand, ~uint64_t{0});
 }
 
-double turns_over(const Stage& stage, uint64_t loops) {
+double iterations_over(const Stage& stage, uint64_t loops) {
   double out = 1;
   for (size_t i = 0; i < stage.loops.size(); ++i) {
     if ((loops & bit(i)) != 0) out *= static_cast<double>(stage.loops[i].number);
@@ -99,16 +99,16 @@ double turns_over(const Stage& stage, uint64_t loops) {
 void AccessFootprint::add(const Stage& stage, const LoopBits& loops, const Access& access) {
   if (access.computed >= 0) {
     parts_.push_back({access.offset, {}});
-    sum_ += turns_over(stage, loops_of(access, loops));
+    sum_ += iterations_over(stage, loops_of(access, loops));
     is_anywhere_ = true;
     return;
   }
   FootprintRegion part{access.offset, {}};
   for (size_t i = 0; i < access.strides.size(); ++i) {
-    int64_t stride = access.strides[i].number, turns = stage.loops[i].number;
-    if (stride == 0 || turns == 1) continue;
-    if (stride < 0) part.offset += stride * (turns - 1);
-    part.along.emplace_back(std::abs(stride), turns);
+    int64_t stride = access.strides[i].number, iterations = stage.loops[i].number;
+    if (stride == 0 || iterations == 1) continue;
+    if (stride < 0) part.offset += stride * (iterations - 1);
+    part.along.emplace_back(std::abs(stride), iterations);
   }
   part.along = joined(std::move(part.along));
   if (std::ranges::find(parts_, part) != parts_.end()) return;

@@ -16,7 +16,7 @@ LoopBits loops_of_steps(const Nest& nest, const Stage& stage);
 LoopBits loops_of_operand(const Nest& nest, const Stage& operand);
 
 // Number of iterations of these loops together.
-double turns_over(const Stage& stage, uint64_t loops);
+double iterations_over(const Stage& stage, uint64_t loops);
 
 // The elements addressed by some accesses, each counted once. The count is exact if any two
 // accesses address either the same region or disjoint regions; otherwise it is an upper bound.

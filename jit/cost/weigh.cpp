@@ -32,9 +32,9 @@ Cost& Cost::operator+=(const Cost& other) {
   return *this;
 }
 
-Cost Cost::times(double turns) const {
-  return {flops * turns,   functions * turns, read * turns,
-          written * turns, tiled * turns,     steps * turns};
+Cost Cost::times(double iterations) const {
+  return {flops * iterations,   functions * iterations, read * iterations,
+          written * iterations, tiled * iterations,     steps * iterations};
 }
 
 double RooflineEstimate::share() const {
@@ -44,13 +44,14 @@ double RooflineEstimate::share() const {
 // Our measurements: GEMM tiles reach 90 % of the peak of the multipliers. Other code, with its
 // loads and stores, reaches half of the lanes. Long rows reach 80 % of the bandwidth of memory.
 // Data that fits in L2 is assumed to be there, at half a vector per cycle.
-RooflineEstimate expected(const Cost& cost, int64_t turns, const Target& target) {
+RooflineEstimate expected(const Cost& cost, int64_t iterations, const Target& target) {
   constexpr double tiles_reach = 0.9, code_reaches = 0.5, rows_reach = 0.8;
   constexpr double call_s = 1e-7, wake_s = 1e-6;
   double work = cost.tiled + cost.steps;
   double worth = std::max(work / static_cast<double>(bound::worth_a_thread), 1.0);
-  double threads = std::min({static_cast<double>(target.cores),
-                             static_cast<double>(std::max<int64_t>(turns, 1)), std::floor(worth)});
+  double threads =
+      std::min({static_cast<double>(target.cores),
+                static_cast<double>(std::max<int64_t>(iterations, 1)), std::floor(worth)});
   double lanes_s = target.clock_hz * target.units.flops_cycle / 2 * threads;
   bool is_near = cost.bytes() <= static_cast<double>(target.caches.l2);
   double bytes_s =

@@ -27,7 +27,7 @@ const Node& node_of(const Plan& plan, const PlanStep& step) {
 }
 
 // The trip count of a loop; none if it is dynamic.
-std::optional<double> turns_of(const Node& loop) {
+std::optional<double> iterations_of(const Node& loop) {
   LoopShape shape = loop_shape(loop);
   if (loop.op == &while_loop_op || shape.dynamic) return {};
   return static_cast<double>(shape.length.number());
@@ -101,10 +101,10 @@ class Estimator {
 
  private:
   CostSum note(StepEstimate step, const Cost& cost, RooflineEstimate time) {
-    step.cost = cost.times(step.turns);
-    time.seconds *= step.turns;
-    time.computing *= step.turns;
-    time.moving *= step.turns;
+    step.cost = cost.times(step.iterations);
+    time.seconds *= step.iterations;
+    time.computing *= step.iterations;
+    time.moving *= step.iterations;
     step.time = time;
     out_.steps.push_back(step);
     return {step.cost, time.seconds};
@@ -118,7 +118,7 @@ class Estimator {
       step.scratch = static_cast<size_t>(schedule.scratch) * static_cast<size_t>(target_.cores);
       step.scratch += static_cast<size_t>(schedule.shared);
       out_.memory.scratch = std::max(out_.memory.scratch, step.scratch);
-      return note(step, cost, expected(cost, schedule.turns, target_));
+      return note(step, cost, expected(cost, schedule.iterations, target_));
     }
     Cost cost;
     if (step.step->kind == PlanStep::Kind::structured) {
@@ -136,9 +136,9 @@ class Estimator {
     StepEstimate inside = step;
     ++inside.depth;
     if (is_loop(node)) {
-      auto turns = turns_of(node);
-      inside.is_turn |= !turns;
-      inside.turns *= turns.value_or(1);
+      auto iterations = iterations_of(node);
+      inside.is_one_iteration |= !iterations;
+      inside.iterations *= iterations.value_or(1);
     }
     note(step, {}, {});
     CostSum out;
@@ -157,15 +157,15 @@ class Estimator {
   // once.
   CostSum one_kernel(StepEstimate step) {
     const Plan& plan = *step.plan;
-    auto turns = turns_of(node_of(plan, *step.step));
+    auto iterations = iterations_of(node_of(plan, *step.step));
     PlanEstimate body;
     CostSum turn;
     for (const auto& part : step.step->parts) turn.add(Estimator(target_, body).add(*part, {}));
-    Cost cost = turn.cost.times(turns.value_or(1));
+    Cost cost = turn.cost.times(iterations.value_or(1));
     cost.read = bytes_of(plan, step.step->in);
     cost.written = bytes_of(plan, step.step->out);
     step.is_one_kernel = true;
-    step.is_turn |= !turns;
+    step.is_one_iteration |= !iterations;
     return note(step, cost, expected(cost, 1, target_));
   }
 
@@ -259,7 +259,7 @@ std::optional<double> seconds_if_fast(const StepEstimate& step, const Target& ta
   if (!changes) return {};
   kernel = scheduled(std::move(kernel.nest), target);
   Cost cost = cost_of(kernel, elements_of(*step.plan, *step.step));
-  double seconds = expected(cost, kernel.schedule.turns, target).seconds * step.turns;
+  double seconds = expected(cost, kernel.schedule.iterations, target).seconds * step.iterations;
   return seconds < step.time.seconds ? std::optional(seconds) : std::nullopt;
 }
 

@@ -195,7 +195,7 @@ class PlanLowering {
     for (int& place : places) place = place < 0 ? local(1) : place;  // it is not read
     const ScheduledNest& kernel = plan.nests[static_cast<size_t>(step.nest)];
     b_.add({.kind = LoopOpKind::run,
-            .in = {b_.i64(0), b_.i64(kernel.schedule.turns)},
+            .in = {b_.i64(0), b_.i64(kernel.schedule.iterations)},
             .number = function(kernel, first_checks_.at(&plan) + step.first_check),
             .lanes = std::move(places),
             .flag = !has_product(kernel.nest)});

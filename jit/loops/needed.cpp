@@ -169,7 +169,7 @@ std::vector<int> uniform_stages(const Nest& nest) {
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     const Stage& stage = nest.stages[i];
     int product = -1;
-    if (is_product(stage) && !stage.gathers && NeededElements(stage).drops())
+    if (is_product(stage) && !stage.sums_outer_products && NeededElements(stage).drops())
       product = static_cast<int>(i);
     for (const NestStep& step : stage.code) {
       auto row = step.name == Scalar::load ? rows.find(step.access.buffer) : rows.end();

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// The loops batch..., across, p... with the one across innermost.
+// The loops batch..., across, k... with the loop across innermost.
 Stage across_inside(Stage stage, size_t across) {
   auto rotate = [&](auto& list) {
     auto at = list.begin() + static_cast<std::ptrdiff_t>(across);
@@ -76,9 +76,9 @@ void Panels::write(Register first, Register number, int64_t count) {
   is_left_ ? rows(first, number) : columns(first, number);
 }
 
-std::vector<LinearIndex> Panels::indices(LinearIndex number, LinearIndex row, LinearIndex p) const {
-  if (is_by_rows()) std::swap(row, p);
-  return {std::move(number), std::move(p), std::move(row)};
+std::vector<LinearIndex> Panels::indices(LinearIndex number, LinearIndex row, LinearIndex k) const {
+  if (is_by_rows()) std::swap(row, k);
+  return {std::move(number), std::move(k), std::move(row)};
 }
 
 void Panels::put(Register value, std::vector<LinearIndex> to) {
@@ -90,7 +90,7 @@ void Panels::put(Register value, std::vector<LinearIndex> to) {
           .lane_strides = {0, 0, 1}});
 }
 
-// The vector of elements from `at` on of the innermost loop.
+// The vector of the elements from `at` on along the innermost loop.
 Register Panels::vector_of(Register at, Register mask, bool has_guards) {
   Register counter = b_.fresh({Dtype::i64, 1});
   code_.bind(last(), counter);
@@ -107,7 +107,7 @@ Register Panels::vector_of(Register at, Register mask, bool has_guards) {
   return body.splat(body.lanes_of(code_.at(operand_.folded)));
 }
 
-// The counters of the loops that number rows; after the last row it is there again.
+// The counters of the loops across for a row; rows after the last one repeat it.
 void Panels::bind_row(Register row) {
   if (!is_whole_) row = b_.least(row, b_.minus(count_, b_.i64(1)));
   if (rows_from_ >= 0) code_.take_row({.terms = {{row, 1}, {rows_from_, -1}}});
@@ -119,7 +119,7 @@ void Panels::bind_row(Register row) {
   }
 }
 
-// Iterations of the outermost loop of p.
+// Iterations of the outermost loop of k.
 std::pair<Register, Register> Panels::outermost() {
   int64_t inner = 1;
   size_t end = operand_.loops.size() - (is_across() ? 1 : 0);
@@ -133,14 +133,13 @@ std::pair<Register, Register> Panels::innermost() {
   return {b_.i64(0), b_.size(operand_.loops[last()])};
 }
 
-// All iterations of the loops of p outside of the vectors; `body` is told p in units of what is
-// left inside.
+// All iterations of the loops of k outside the vectors. `body` gets k in units of the loops inside.
 void Panels::each_deep(bool has_steps, const Body& body) {
   outer(first_deep(), b_.i64(0), has_steps, body);
 }
 
-void Panels::outer(size_t loop, Register p, bool has_steps, const Body& body) {
-  if (loop == last()) return body(p);
+void Panels::outer(size_t loop, Register k, bool has_steps, const Body& body) {
+  if (loop == last()) return body(k);
   Register extent = b_.size(operand_.loops[loop]);
   Register from = b_.i64(0), to = extent;
   if (loop == first_deep()) std::tie(from, to) = outermost();
@@ -149,14 +148,14 @@ void Panels::outer(size_t loop, Register p, bool has_steps, const Body& body) {
     bool is_row = p_from_ >= 0 && loop == first_deep();
     if (is_row) code_.take_row({.terms = {{at, 1}, {p_from_, -1}}});
     if (has_steps) code_.steps_at(static_cast<int>(loop) + 1, false);
-    outer(loop + 1, b_.plus(b_.times(p, extent), b_.minus(at, from)), has_steps, body);
+    outer(loop + 1, b_.plus(b_.times(k, extent), b_.minus(at, from)), has_steps, body);
   });
 }
 
-// Whole vectors of the innermost loop, which is one of p, then one with the rest of its lanes.
-void Panels::vectors(Register p, const Vector& body) {
+// Whole vectors along the innermost loop, which is a loop of k, then a masked one.
+void Panels::vectors(Register k, const Vector& body) {
   auto [from, to] = innermost();
-  Register before = b_.minus(b_.times(p, b_.size(operand_.loops[last()])), from);
+  Register before = b_.minus(b_.times(k, b_.size(operand_.loops[last()])), from);
   Register edge = b_.plus(from, b_.bits_and(b_.minus(to, from), b_.i64(-lanes_)));
   b_.loop({.from = from, .to = edge, .step = lanes_},
           [&](Register at) { body(b_.plus(before, at), at, -1); });
@@ -167,7 +166,7 @@ void Panels::vectors(Register p, const Vector& body) {
   });
 }
 
-// Masks are expensive: only the last panels have any.
+// Only the last panels have masks, which are expensive.
 void Panels::across(Register first, Register number, int64_t count) {
   int64_t width = rounded_up(tile_, lanes_);
   if (is_whole_ && width == tile_) return across_all(first, number, count, false);
@@ -178,20 +177,21 @@ void Panels::across(Register first, Register number, int64_t count) {
 }
 
 void Panels::across_all(Register first, Register number, int64_t count, bool has_masks) {
-  each_deep(true, [&](Register p) {
+  each_deep(true, [&](Register k) {
     if (is_left_ && !has_masks) prefetch_rows(first, count);
     for (int64_t panel = 0; panel < count; ++panel) {
       for (int64_t from = 0; from < tile_; from += lanes_) {
         Register at = b_.plus(first, b_.i64(panel * tile_ + from));
         Register mask = has_masks ? b_.first_lanes(b_.minus(count_, at), lanes_) : -1;
         put(vector_of(at, mask),
-            {{.constant = panel, .terms = {{number, 1}}}, {.terms = {{p, 1}}}, {.constant = from}});
+            {{.constant = panel, .terms = {{number, 1}}}, {.terms = {{k, 1}}}, {.constant = from}});
       }
     }
   });
 }
 
-// What comes some p later: the machine does not prefetch short pieces of rows far apart.
+// Prefetches some values of k in advance: the hardware does not prefetch short ranges of distant
+// rows.
 void Panels::prefetch_rows(Register first, int64_t count) {
   constexpr int64_t later = 8, line = 64;
   const NestStep& step = unconverted(operand_);
@@ -215,8 +215,8 @@ void Panels::prefetch_rows(Register first, int64_t count) {
   }
 }
 
-// Whether no guard of a load is false in iterations [from, from + count) of the innermost loop;
-// -1: nothing is known, or there is none.
+// Whether all guards of loads are true in iterations [from, from + count) of the innermost loop;
+// -1: unknown, or there are no guards.
 Register Panels::guards_hold(Register from, Register count) {
   Register counter = b_.fresh({Dtype::i64, 1});
   code_.bind(last(), counter);
@@ -236,12 +236,12 @@ void Panels::rows(Register first, Register number) {
     each_deep(true, [&](Register outside) {
       auto [from, to] = innermost();
       auto run = [&](bool has_guards) {
-        vectors(outside, [&](Register p, Register at, Register mask) {
+        vectors(outside, [&](Register k, Register at, Register mask) {
           put(vector_of(at, mask, has_guards),
-              {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{p, 1}}}});
+              {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{k, 1}}}});
         });
       };
-      // A window that lies inside of its array has no guards to look at.
+      // A window inside its array needs no guards.
       Register all = guards_hold(from, b_.minus(to, from));
       if (all < 0) return run(true);
       b_.branch(all, [&] { run(false); }, [&] { run(true); });
@@ -249,18 +249,18 @@ void Panels::rows(Register first, Register number) {
   });
 }
 
-// Squares of as many columns as lanes are evaluated column by column, and transposed.
+// Evaluates squares of as many columns as lanes column by column, and transposes them.
 void Panels::columns(Register first, Register number) {
   b_.loop({.from = b_.i64(0), .to = b_.i64(tile_), .step = lanes_}, [&](Register from) {
     each_deep(false, [&](Register outside) {
-      vectors(outside, [&](Register p, Register at, Register mask) {
-        square(first, p, mask, at, number, from);
+      vectors(outside, [&](Register k, Register at, Register mask) {
+        square(first, k, mask, at, number, from);
       });
     });
   });
 }
 
-void Panels::square(Register first, Register p, Register mask, Register at, Register number,
+void Panels::square(Register first, Register k, Register mask, Register at, Register number,
                     Register from) {
   auto access = [&](LoopOpKind kind, LinearIndex column) {
     return LoopOp{.kind = kind,
@@ -284,7 +284,7 @@ void Panels::square(Register first, Register p, Register mask, Register at, Regi
   transpose(b_, lines);
   for (int i = 0; i < lanes_; ++i) {
     put(lines[static_cast<size_t>(i)],
-        {{.terms = {{number, 1}}}, {.constant = i, .terms = {{p, 1}}}, {.terms = {{from, 1}}}});
+        {{.terms = {{number, 1}}}, {.constant = i, .terms = {{k, 1}}}, {.terms = {{from, 1}}}});
   }
 }
 
@@ -294,8 +294,8 @@ void Panels::group(Register number, Register deep, int64_t flips, int64_t count)
           [&](Register i) { group_lines(b_.plus(number, i), deep, flips); });
 }
 
-// Part `i` of a lane, in its place, from the word of one p. Of bf16 the word is an f32, whose upper
-// half it is.
+// Part `i` of a lane, shifted to its position, from the word of one value of k. A bf16 is the upper
+// half of its word, an f32.
 Register Panels::part(Register word, int64_t i, int64_t flips) {
   int64_t bits = 32 / group_;
   auto number = [&](int64_t value) { return b_.constant({dtype_, 1}, value); };
@@ -306,37 +306,39 @@ Register Panels::part(Register word, int64_t i, int64_t flips) {
   return i == 0 ? word : b_.compute(Scalar::shift_left, dtype_, {word, number(bits * i)});
 }
 
-// Rows of p: the lanes of a vector are the parts of adjacent words.
+// Panels stored by row: adjacent words become the parts of a lane.
 void Panels::group_rows(Register number, Register deep, int64_t flips) {
   int64_t lanes = lanes_ / group_;
   b_.loop({.from = b_.i64(0), .to = b_.i64(tile_)}, [&](Register row) {
-    b_.loop({.from = b_.i64(0), .to = deep, .step = lanes_}, [&](Register p) {
+    b_.loop({.from = b_.i64(0), .to = deep, .step = lanes_}, [&](Register k) {
       LoopOp load{.kind = LoopOpKind::load,
                   .buffer = buffer_,
-                  .indices = {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{p, 1}}}},
+                  .indices = {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{k, 1}}}},
                   .lane_strides = {0, 0, 1},
                   .flag = true};
-      // Zero times what is there may be NaN.
-      if (are_floats()) load.mask = b_.first_lanes(b_.minus(deep, p), lanes_);
+      // Zero times an unspecified element may be NaN.
+      if (are_floats()) load.mask = b_.first_lanes(b_.minus(deep, k), lanes_);
       Register words = b_.add({dtype_, lanes_}, std::move(load));
       Register out = -1;
       for (int64_t i = 0; i < group_; ++i) {
         LoopOp pick{.kind = LoopOpKind::shuffle, .in = {words}};
-        for (int64_t k = 0; k < lanes; ++k) pick.lanes.push_back(static_cast<int>(k * group_ + i));
+        for (int64_t lane = 0; lane < lanes; ++lane) {
+          pick.lanes.push_back(static_cast<int>(lane * group_ + i));
+        }
         Register own = part(b_.add({dtype_, static_cast<int>(lanes)}, std::move(pick)), i, flips);
         out = out < 0 ? own : b_.compute(Scalar::bit_or, dtype_, {out, own});
       }
-      Register at = b_.quotient(p, b_.i64(group_));
+      Register at = b_.quotient(k, b_.i64(group_));
       put(out, {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{at, 1}}}});
     });
   });
 }
 
-// Lines of one p: as many of them as share a lane become one.
+// Panels stored by k: the lines of the values of k that share a lane become one line.
 void Panels::group_lines(Register number, Register deep, int64_t flips) {
   Register zero = b_.constant({dtype_, 1}, int64_t{0});
-  b_.loop({.from = b_.i64(0), .to = deep, .step = group_}, [&](Register p) {
-    Register line = b_.quotient(p, b_.i64(group_));
+  b_.loop({.from = b_.i64(0), .to = deep, .step = group_}, [&](Register k) {
+    Register line = b_.quotient(k, b_.i64(group_));
     for (int64_t from = 0; from < schedule_.stride; from += lanes_) {
       Register out = -1;
       for (int64_t i = 0; i < group_; ++i) {
@@ -344,11 +346,11 @@ void Panels::group_lines(Register number, Register deep, int64_t flips) {
         LoopOp load{.kind = LoopOpKind::load,
                     .buffer = buffer_,
                     .indices = {{.terms = {{number, 1}}},
-                                {.constant = i, .terms = {{p, 1}}},
+                                {.constant = i, .terms = {{k, 1}}},
                                 {.constant = from}},
                     .lane_strides = {0, 0, 1}};
         if (i > 0) {
-          is_there = b_.truth(Scalar::lt, b_.plus(p, b_.i64(i)), deep);
+          is_there = b_.truth(Scalar::lt, b_.plus(k, b_.i64(i)), deep);
           load.mask = b_.splat(is_there, lanes_);
         }
         Register own = part(b_.add({dtype_, lanes_}, std::move(load)), i, flips);

@@ -1,4 +1,4 @@
-// Panels: an operand of a product, copied as tiles read it.
+// Panels: an operand of a product, packed for its tiles.
 #pragma once
 
 #include <functional>
@@ -8,37 +8,37 @@
 
 namespace rille {
 
-// Evaluates an operand for some of its rows (of the right one: columns) and all p, or those of a
-// chunk, into scratch memory. Vectors run across or along p, as the schedule of the operand says.
-// What lies beyond the last row or p of a panel is anything, and is never stored.
+// Evaluates some rows of an operand (of the right one: columns), for all values of k or those of a
+// chunk, into scratch memory. Vectors run across rows or along k, by the schedule of the operand.
+// Elements after the last row or value of k are unspecified, and no result depends on them.
 class Panels {
  public:
-  // Of the left operand of a product or of its right one. Its first `batch` loops are the
-  // product's; `count`: how many panels exist at a time.
+  // The first `batch` loops of the operand are those of the product. `count`: the number of panels
+  // that exist at a time.
   Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand, const StageSchedule& product,
          size_t batch, bool is_left, int64_t count);
 
   void enter(const std::vector<Register>& batch);
-  // Panels have p in [from, to) from here on, ends of iterations of the outermost loop of p.
+  // The following panels have k in [from, to): whole iterations of the outermost loop of k.
   void take(Register from, Register to) { from_ = from, to_ = to; }
-  // Locals that the operand reads have a row for each row from `block` on, or for each p.
+  // Locals that the operand reads have a row for each row from `block` on, or for each value of k.
   void begin_rows_at(Register block) { rows_from_ = block; }
   void begin_p_at(Register block) { p_from_ = block; }
   // Panels number, number + 1 ..., `count` of them, from row `first` on.
   void write(Register first, Register number, int64_t count = 1);
 
-  // Of numbers of 8 or 16 bits: in panels that write() has left, of `deep` p, four or two p come
-  // into each lane. Each number is flipped by `flips`; p after the last one are 0 in panels of
-  // lines of p, and of bf16 in all panels.
+  // Of 8-bit or 16-bit operands: groups four or two of the `deep` values of k in the panels of
+  // write() into each lane. Elements are combined with `flips` by exclusive or. Values of k after
+  // the last one are 0 in panels that are stored by k, and of bf16 in all panels.
   void group(Register number, Register deep, int64_t flips, int64_t count = 1);
 
-  // Where element (row, p) of a panel is; p counts from the first one that is taken.
-  std::vector<LinearIndex> indices(LinearIndex number, LinearIndex row, LinearIndex p) const;
+  // The place of element (row, k) of a panel; k counts from the first packed value.
+  std::vector<LinearIndex> indices(LinearIndex number, LinearIndex row, LinearIndex k) const;
   int buffer() const { return buffer_; }
   Dtype dtype() const { return dtype_; }  // u32 where lanes hold pairs of bf16
 
  private:
-  using Body = std::function<void(Register p)>;
+  using Body = std::function<void(Register k)>;
 
   bool is_across() const { return schedule_.reading == Reading::packed_across; }
   bool is_by_rows() const { return is_left_ && !is_across(); }
@@ -49,12 +49,12 @@ class Panels {
   void prefetch_rows(Register first, int64_t count);
   void rows(Register first, Register number);
   void columns(Register first, Register number);
-  void square(Register first, Register p, Register mask, Register at, Register number,
+  void square(Register first, Register k, Register mask, Register at, Register number,
               Register from);
   void each_deep(bool has_steps, const Body& body);
-  void outer(size_t loop, Register p, bool has_steps, const Body& body);
-  using Vector = std::function<void(Register p, Register at, Register mask)>;
-  void vectors(Register p, const Vector& body);
+  void outer(size_t loop, Register k, bool has_steps, const Body& body);
+  using Vector = std::function<void(Register k, Register at, Register mask)>;
+  void vectors(Register k, const Vector& body);
   std::pair<Register, Register> outermost();
   std::pair<Register, Register> innermost();
   Register vector_of(Register at, Register mask, bool has_guards = true);
@@ -68,15 +68,15 @@ class Panels {
 
   LoopBuilder& b_;
   OperandSchedule schedule_;
-  Stage operand_;  // its loops in the order of the copying
+  Stage operand_;  // its loops in the order of packing
   int lanes_;
   int64_t tile_, group_;
   size_t batch_;
   bool is_left_;
   StageCode code_;
-  Register count_ = -1;           // rows, all loops across together
-  bool is_whole_ = false;         // they fill their tiles
-  Register from_ = -1, to_ = -1;  // p that are taken; -1: all
+  Register count_ = -1;           // rows: the product of the loops across
+  bool is_whole_ = false;         // the rows fill whole tiles
+  Register from_ = -1, to_ = -1;  // the packed range of k; -1: all
   Register rows_from_ = -1, p_from_ = -1;
   int buffer_ = -1, square_ = -1;
   Dtype value_dtype_, dtype_;  // of elements, and of the panels

@@ -1,15 +1,15 @@
-// PartialResult: a reduction so far, as registers hold it.
+// PartialResult: a partial result in registers.
 #pragma once
 
 #include "jit/loops/build.h"
 
 namespace rille {
 
-// Extremes of floats are integers that are ordered as the floats are, -0 below 0 and NaN beyond
-// all: one instruction makes one of two, where floats take six, each waiting for the one before.
-// The result is the float again; a NaN has the bits of the plain one. Where the position of an
-// extreme is asked for, -0 and 0 are one number. A bool is a byte, since LLVM keeps a vector of
-// single bits number by number from iteration to iteration. Everything else is kept as it is.
+// The maximum or minimum of floats is computed on integers with the same order (-0 below 0, NaN
+// above all): one instruction per term, where floats need six dependent ones. The result is
+// converted back; a NaN becomes the default NaN. For argmax and argmin, -0 equals 0. A bool is kept
+// as a byte, because LLVM scalarizes vectors of bits that loops carry. Other dtypes are kept
+// unchanged.
 class PartialResult {
  public:
   PartialResult(LoopBuilder& builder, Scalar combiner, Dtype dtype);
@@ -18,7 +18,7 @@ class PartialResult {
   Register start(int lanes);   // before the first term
   Register of(Register term);  // of the reduction's dtype
   Register joined(Register x, Register y) { return b_.compute(combiner_, kept_, {x, y}); }
-  Register result(Register x);  // of the reduction's dtype again
+  Register result(Register x);  // converted back
 
   // Of positions (argmax, argmin): whether x is the better one, and whether every term is better
   // than start().

@@ -1,4 +1,4 @@
-// Operands and tiles of a product, and what follows its sums.
+// Operands, tiles, and the epilogue of a product.
 #include "jit/loops/product.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-constexpr int64_t worth_a_reciprocal = 64;  // quotients by one number
+constexpr int64_t worth_a_reciprocal = 64;  // divisions by the same number
 
 }  // namespace
 
@@ -26,18 +26,18 @@ ProductLoops::ProductLoops(LoopBuilder& builder, const ScheduledNest& kernel, si
       row_(static_cast<size_t>(stage_.kept) - 2),
       rows_(stage_.loops[row_].number),
       columns_(stage_.loops[row_ + 1].number),
-      deep_(stage_.deep()),
+      k_size_(stage_.k_size()),
       row_count_(builder.size(stage_.loops[row_])),
       deep_count_(builder.i64(1)),
       type_{stage_.sum_dtype, schedule_.lanes},
-      blocks_((deep_ - 1) / SumOrder::products + 1),
+      blocks_((k_size_ - 1) / SumOrder::products + 1),
       needed_(stage_),
       left_(operand(0, schedule_.left_tiles)),
       right_(operand(1, column_tiles())),
       may_skip_(may_skip()),
       are_small_(are_small()),
       code_(builder, nest_, stage_) {
-  const Stage& left = stage_.operands[0];  // of its outermost loop of p the caller may know more
+  const Stage& left = stage_.operands[0];  // the outermost loop of k may be an argument
   for (auto loop = static_cast<size_t>(left.kept); loop < left.loops.size(); ++loop) {
     deep_count_ = b_.times(deep_count_, b_.size(left.loops[loop]));
   }
@@ -53,7 +53,7 @@ ProductLoops::Operand ProductLoops::operand(size_t side, int64_t panels) {
   Operand out{.stage = stage_.operands[side],
               .schedule = is_left ? schedule_.left : schedule_.right};
   Reading reading = out.schedule.reading;
-  if (reading != Reading::in_place && reading != Reading::turned) {
+  if (reading != Reading::in_place && reading != Reading::transposed) {
     out.panels.emplace(b_, nest_, out.stage, schedule_, row_, is_left, panels);
     out.dtype = out.panels->dtype();
     return out;
@@ -83,9 +83,9 @@ void ProductLoops::enter(const std::vector<Register>& batch, Register first, Reg
     }
     operand->item = b_.index(item);
   }
-  begin_sums(stage_.gathers ? rows_ : kernel_.tasks.rows);
+  begin_sums(stage_.sums_outer_products ? rows_ : kernel_.tasks.rows);
   if (schedule_.chunk == 0) pack_right();
-  if (may_skip_ && !stage_.gathers) are_finite_ = are_finite();
+  if (may_skip_ && !stage_.sums_outer_products) are_finite_ = are_finite();
 }
 
 // The element (0, 0) of an operand in place.
@@ -94,7 +94,7 @@ LinearIndex ProductLoops::item_of(const Operand& operand) const {
   return {.terms = {{operand.item, 1}}};
 }
 
-// Sums that wait from chunk to chunk are those of all tiles of a task with so many rows.
+// Allocates the partial sums between chunks, for all tiles of a task with this number of rows.
 void ProductLoops::begin_sums(int64_t rows) {
   PartialSums::Options options{
       .type = type_, .places = {schedule_.tile_rows, vectors_}, .max_blocks = blocks_};
@@ -127,7 +127,7 @@ void ProductLoops::pack_right() {
   b_.loop({.from = edge, .to = last_column_, .step = wide}, write(1));
 }
 
-// The number of the tile that begins at `first`, `begin` being where the first one does.
+// The index of the tile that begins at `first`, if the first tile begins at `begin`.
 Register ProductLoops::number_of(Register first, Register begin, int64_t tile) {
   return b_.quotient(b_.minus(first, begin), b_.i64(tile));
 }
@@ -172,21 +172,21 @@ void ProductLoops::pack_left(Register first, int64_t count) {
   }
 }
 
-// The first row of the tile at `first`: the last one of an operand read in place moves up to stay
-// inside.
+// The first row of the tile at `first`. The last tile of an operand that is read in place ends with
+// the last row.
 Register ProductLoops::top_of(Register first) {
-  // Tiles end where the rows do, and begin where tasks and their blocks do: another stage of the
-  // kernel may have tiles of another height.
+  // Tiles begin and end with tasks, blocks, and all rows: other stages of the kernel may have tiles
+  // of another height.
   const Tasks& tasks = kernel_.tasks;
   auto has_tiles = [&](int64_t rows) { return rows % schedule_.tile_rows == 0; };
   bool is_whole = stage_.loops[row_].known() && has_tiles(rows_) && has_tiles(tasks.rows) &&
                   has_tiles(tasks.block);
-  bool stays = left_.panels || (left_.is_local && !stage_.gathers) || is_whole;
+  bool stays = left_.panels || (left_.is_local && !stage_.sums_outer_products) || is_whole;
   if (stays) return first;
   return b_.least(first, b_.minus(row_count_, b_.i64(schedule_.tile_rows)));
 }
 
-// The tiles from row `first` on; block: where those begin that are packed together.
+// The tiles from row `first` on. `block`: the first row of the tiles that are packed together.
 void ProductLoops::row_of_tiles(Register first, Register block, Register to) {
   Register top = top_of(first), panel = b_.i64(0);
   if (left_.panels && schedule_.left_tiles == 1) {
@@ -195,10 +195,10 @@ void ProductLoops::row_of_tiles(Register first, Register block, Register to) {
     panel = number_of(first, block, schedule_.tile_rows);
   }
   Register begin = first_column_;
-  if (schedule_.apart > 1) begin = strips(first, top, panel, to);
+  if (schedule_.column_gap > 1) begin = strips(first, top, panel, to);
   b_.loop({.from = begin, .to = last_column_, .step = schedule_.tile_columns},
           [&](Register column) { tile(first, to, tile_at(top, panel, column)); });
-  if (schedule_.stops) b_.leave_where_stopping();
+  if (schedule_.checks_stop) b_.leave_where_stopping();
 }
 
 ProductLoops::Tile ProductLoops::tile_at(Register top, Register panel, Register column) {
@@ -229,10 +229,10 @@ void ProductLoops::tile(Register first, Register to, Tile tile) {
   });
 }
 
-// What the next panel of rows is made of is prefetched while this one is used, a row of it with
-// each tile: packing waits for memory otherwise.
+// Prefetches the source of the next left panel while the current one is used, one row per tile, so
+// that packing does not wait for memory.
 void ProductLoops::prefetch_next_row(Tile& tile, Register first) {
-  if (!left_.schedule.ahead) return;
+  if (!left_.schedule.prefetch) return;
   const NestStep& step = unconverted(left_.stage);
   Register number = number_of(tile.column, first_column_, schedule_.tile_columns);
   Register row = b_.compute(Scalar::rem, Dtype::i64, {number, b_.i64(schedule_.tile_rows)});
@@ -246,7 +246,7 @@ void ProductLoops::prefetch_next_row(Tile& tile, Register first) {
       .kind = LoopOpKind::prefetch, .buffer = step.access.buffer, .indices = {std::move(index)}};
 }
 
-// The lanes of vector v that are columns of the output; -1: all.
+// The mask of the lanes of vector v that are columns of the result; -1: all.
 Register ProductLoops::live(Register column, int64_t v) {
   if (columns_ % schedule_.tile_columns == 0) return -1;
   Register left = b_.minus(b_.i64(columns_ - v * lanes_), column);
@@ -259,7 +259,7 @@ void ProductLoops::epilogue(Register first, Register top, Register to, Register 
   Register end = b_.least(b_.i64(schedule_.tile_rows), b_.minus(to, top));
   b_.loop({.from = from, .to = end, .most = schedule_.tile_rows}, [&](Register r) {
     row(b_.plus(top, r), column, [&](int64_t v) {
-      // Sums that are dropped may not be there.
+      // Sums that the epilogue drops may be uninitialized.
       if (!strip) return sums_->get({{.terms = {{r, 1}}}, {.constant = v}}, true);
       LinearIndex at{.terms = {{column, 1}, {strip->first, -1}}};
       return b_.add(type_, {.kind = LoopOpKind::load,
@@ -271,10 +271,10 @@ void ProductLoops::epilogue(Register first, Register top, Register to, Register 
   });
 }
 
-// One row of the tile through the code that follows the product.
+// Runs the code after the product on one row of a tile.
 void ProductLoops::row(Register i, Register column, const Sum& sum) {
   code_.bind(row_, i);
-  if (block_ >= 0 && !stage_.gathers) code_.take_row({.terms = {{i, 1}, {block_, -1}}});
+  if (block_ >= 0 && !stage_.sums_outer_products) code_.take_row({.terms = {{i, 1}, {block_, -1}}});
   code_.steps_at(stage_.kept - 1, false);
   Register counter = b_.fresh({Dtype::i64, 1}), product = b_.fresh({type_.dtype, 1});
   code_.bind(row_ + 1, counter);

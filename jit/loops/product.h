@@ -11,27 +11,27 @@
 
 namespace rille {
 
-// Writes a product as its schedule says. Each tile takes the terms of its sums in order, in blocks
-// of SumOrder::products that are joined as PartialSums does, so a sum depends neither on tiles nor
-// on threads nor on the lanes of vectors. Then its rows go through the code after the product.
+// Writes a matrix product with the tiles of its schedule. Each tile adds the terms of its sums in
+// order, in blocks of SumOrder::products that PartialSums combines, so that a sum does not depend
+// on tiles, threads, or vectors. Then the code after the product runs on the rows of the tile.
 class ProductLoops {
  public:
   ProductLoops(LoopBuilder& builder, const ScheduledNest& kernel, size_t stage,
                const Target& target);
 
-  // A task: the item of the batch loops, and the columns from `first` to `last`, of which the right
-  // operand is packed here.
+  // Begins a task, one item of the batch and the columns from `first` to `last`, and packs its
+  // right operand.
   void enter(const std::vector<Register>& batch, Register first, Register last);
   // Rows [from, to). Of a nest of several stages, locals have the rows from `block` on.
   void rows(Register from, Register to, Register block = -1);
-  // Of one that gathers: the terms of p in [from, to), of which locals have the rows.
+  // Of Stage::sums_outer_products: the terms of k in [from, to), whose rows are in locals.
   void gather(Register from, Register to);
 
   const NeededElements& needed() const { return needed_; }
 
  private:
-  // An operand as tiles read it: from panels, or in place, where `item` is the element (0, 0) of
-  // this item of the batch. One whose columns are transposed in registers is read in place, too.
+  // An operand as tiles read it: from panels, or in place. `item` is the element (0, 0) of the item
+  // of the batch. A right operand that is transposed in registers is read in place as well.
   struct Operand {
     const Stage& stage;
     OperandSchedule schedule;
@@ -84,11 +84,11 @@ class ProductLoops {
   void sums(const Tile& tile, Register from, Register to);
   Sums begun(Register from);
   void deep(const Tile& tile, Register from, Register to, const Sums& sums);
-  void products(const Tile& tile, Register p, int64_t offset, const Sums& sums);
-  Register column_vector(const Tile& tile, int64_t v, Register p, int64_t offset);
-  Register row_number(const Tile& tile, int64_t row, Register p, int64_t offset);
-  LoopOp access(const Operand& operand, LinearIndex row, const LinearIndex& p, Register panel);
-  void prefetch_columns(const Tile& tile, Register p, int64_t offset);
+  void products(const Tile& tile, Register k, int64_t offset, const Sums& sums);
+  Register column_vector(const Tile& tile, int64_t v, Register k, int64_t offset);
+  Register row_number(const Tile& tile, int64_t row, Register k, int64_t offset);
+  LoopOp access(const Operand& operand, LinearIndex row, const LinearIndex& k, Register panel);
+  void prefetch_columns(const Tile& tile, Register k, int64_t offset);
   void add_product(Register sum, Register row, Register column);
   void chunks(Register from, Register to);
   void take(Register from, Register to);
@@ -99,25 +99,25 @@ class ProductLoops {
     b_.add({.kind = LoopOpKind::set, .in = {variable, value}});
   }
 
-  // Numbers of 8 and 16 bits, four or two p in a lane (product_groups.cpp).
+  // 8-bit and 16-bit operands, four or two values of k in a lane (product_groups.cpp).
   bool is_grouped() const { return schedule_.group > 1; }
   bool flips_left() const;
   bool are_small() const;
   Register deep_here();
-  Register in_groups(Register p, int64_t more = 0);
+  Register in_groups(Register k, int64_t more = 0);
   void grouped(const Tile& tile, Register from, Register to, const Sums& sums);
 
-  // Columns that are transposed in registers (product_turned.cpp).
-  bool is_transposed() const { return schedule_.right.reading == Reading::turned; }
+  // Columns that are transposed in registers (product_transposed.cpp).
+  bool is_transposed() const { return schedule_.right.reading == Reading::transposed; }
   std::vector<LinearIndex> columns_of(Register column, int64_t apart);
   int64_t p_at_once() const;
   void transposed_sums(const Tile& tile, Register from, Register to, const Sums& sums);
-  std::vector<Register> transposed(const Tile& tile, int64_t v, Register p, int64_t offset);
-  void prefetch_far(const Tile& tile, Register p);
-  void one_p(const Tile& tile, Register p, const Sums& sums);
+  std::vector<Register> transposed(const Tile& tile, int64_t v, Register k, int64_t offset);
+  void prefetch_far(const Tile& tile, Register k);
+  void one_p(const Tile& tile, Register k, const Sums& sums);
   Register strips(Register first, Register top, Register panel, Register to);
 
-  // Zeros on the left that change no sum (product_zeros.cpp).
+  // Skipping of zeros in the left operand (product_zeros.cpp).
   bool may_skip() const;
   Register are_finite();
   Register any_left(const Tile& tile, Register from, Register to);
@@ -136,8 +136,8 @@ class ProductLoops {
   const StageSchedule& schedule_;
   const Target& target_;
   int64_t lanes_, vectors_;
-  size_t row_;                     // the loop of rows
-  int64_t rows_, columns_, deep_;  // or what rows and p are taken for
+  size_t row_;                       // the loop of rows
+  int64_t rows_, columns_, k_size_;  // or the size classes of rows and k
   Register row_count_, deep_count_;
   RegisterType type_;
   int64_t blocks_;
@@ -148,10 +148,10 @@ class ProductLoops {
   std::optional<PartialSums> sums_;
   Register first_column_ = -1, last_column_ = -1;
   Register block_ = -1;       // the row that is the first one of locals
-  Register are_finite_ = -1;  // the right operand's numbers
-  // Of a chunk: its p, and the first row of the task.
+  Register are_finite_ = -1;  // all elements of the right operand
+  // Of a chunk: its range of k, and the first row of the task.
   Register chunk_from_ = -1, chunk_to_ = -1, first_row_ = -1;
-  bool is_whole_ = false;  // of a short chunk: it has all its p
+  bool is_whole_ = false;  // the chunk is short and complete
 };
 
 }  // namespace rille

@@ -1,29 +1,29 @@
-// Products of numbers of 8 and 16 bits, four or two p at once.
+// Products of 8-bit and 16-bit operands by dot instructions.
 #include <algorithm>
 
 #include "jit/loops/product.h"
 
 namespace rille {
 
-// p of the panels at hand.
+// The values of k in the current panels.
 Register ProductLoops::deep_here() {
   return schedule_.chunk == 0 ? deep_count_ : b_.minus(chunk_to_, chunk_from_);
 }
 
-// The number of the group of p + more.
-Register ProductLoops::in_groups(Register p, int64_t more) {
-  if (!is_grouped()) return p;
-  return b_.quotient(b_.plus(p, b_.i64(more)), b_.i64(schedule_.group));
+// The index of the group of k + more.
+Register ProductLoops::in_groups(Register k, int64_t more) {
+  if (!is_grouped()) return k;
+  return b_.quotient(b_.plus(k, b_.i64(more)), b_.i64(schedule_.group));
 }
 
-// Of four the machine multiplies numbers without a sign by numbers with one: those of the left that
-// have one get 128 more.
+// Instructions with four products per lane multiply unsigned by signed integers, so 128 is added to
+// signed left operands.
 bool ProductLoops::flips_left() const {
   return schedule_.group == 4 && unconverted(stage_.operands[0]).dtype == Dtype::i8;
 }
 
-// Both operands are converted from integers of 8 bits, to sums of integers. The machine multiplies
-// 16 bits faster than 32, two numbers to a lane, of which the row's second one is 0.
+// Whether both operands are 8-bit integers with integer sums. 16-bit multiplications with two
+// products per lane, of which the second one is 0, are faster than 32-bit ones.
 bool ProductLoops::are_small() const {
   bool has_lanes = lanes_ == 4 || lanes_ == 8 || lanes_ == 16;
   bool sums_words = is_integer(stage_.sum_dtype) && bits(stage_.sum_dtype) == 32;
@@ -34,8 +34,8 @@ bool ProductLoops::are_small() const {
   });
 }
 
-// What the 128 of the left add is summed up beside, and taken off at the end: all of it modulo
-// 2^32, as sums are.
+// The contribution of the added 128 is summed separately and subtracted at the end, modulo 2^32
+// like the sums.
 void ProductLoops::grouped(const Tile& tile, Register from, Register to, const Sums& sums) {
   Register all_128 = b_.constant(type_, int64_t{static_cast<int32_t>(0x80808080u)});
   std::vector<Register> extra;
@@ -47,10 +47,10 @@ void ProductLoops::grouped(const Tile& tile, Register from, Register to, const S
   }
   LoopBuilder::Loop all{
       .from = in_groups(from), .to = in_groups(to, schedule_.group - 1), .is_nonempty = true};
-  b_.loop(all, [&](Register p) {
-    products(tile, p, 0, sums);
+  b_.loop(all, [&](Register k) {
+    products(tile, k, 0, sums);
     for (size_t v = 0; v < extra.size(); ++v) {
-      add_product(extra[v], all_128, column_vector(tile, static_cast<int64_t>(v), p, 0));
+      add_product(extra[v], all_128, column_vector(tile, static_cast<int64_t>(v), k, 0));
     }
   });
   for (size_t i = 0; !extra.empty() && i < sums.size(); ++i) {

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Blocks of p after which a tile whose end may be far away asks whether the run is to stop.
+// Blocks of k between two checks for an interrupt within a tile.
 constexpr int64_t deep_piece = 16 * SumOrder::products;
 constexpr int64_t line = 64;  // bytes of a cache line
 
@@ -26,7 +26,7 @@ Register ProductLoops::get(Register variable) {
   return b_.add(type_, {.kind = LoopOpKind::get, .in = {variable}});
 }
 
-// Sums of a tile that the epilogue drops are not computed.
+// Skips tiles whose sums the epilogue drops.
 void ProductLoops::needed_sums(const Tile& tile, Register column, int64_t count) {
   NeededElements::Ranges ranges;
   for (size_t i = 0; i < row_; ++i) ranges.push_back({code_.counters()[i], code_.counters()[i]});
@@ -43,25 +43,25 @@ void ProductLoops::needed_sums(const Tile& tile, Register column, int64_t count)
 void ProductLoops::all_sums(const Tile& tile) {
   if (blocks_ == 1) return sums(tile, b_.i64(0), deep_count_);
   sums_->clear();
-  b_.loop({.from = b_.i64(0), .to = deep_count_, .step = SumOrder::products}, [&](Register p) {
-    if (deep_ > deep_piece) {
-      Register within = b_.bits_and(p, b_.i64(deep_piece - 1));
+  b_.loop({.from = b_.i64(0), .to = deep_count_, .step = SumOrder::products}, [&](Register k) {
+    if (k_size_ > deep_piece) {
+      Register within = b_.bits_and(k, b_.i64(deep_piece - 1));
       b_.branch(b_.truth(Scalar::eq, within, b_.i64(deep_piece / 2)),
                 [&] { b_.leave_where_stopping(); });
     }
-    sums(tile, p, b_.least(b_.plus(p, b_.i64(SumOrder::products)), deep_count_));
+    sums(tile, k, b_.least(b_.plus(k, b_.i64(SumOrder::products)), deep_count_));
     sums_->end_block();
   });
   sums_->finish();
 }
 
-// The sums over p in [from, to) into their places.
+// Adds the terms of k in [from, to) to the stored sums.
 void ProductLoops::sums(const Tile& tile, Register from, Register to) {
-  if (tile.next) {  // all lines at once: loads would wait if each p prefetched one
+  if (tile.next) {  // all lines at once: one prefetch per k would delay the loads
     int64_t step = line / static_cast<int64_t>(bytes(unconverted(left_.stage).dtype));
-    b_.loop({.from = from, .to = to, .step = step}, [&](Register p) {
+    b_.loop({.from = from, .to = to, .step = step}, [&](Register k) {
       LoopOp op = *tile.next;
-      op.indices[0].terms.push_back({p, 1});
+      op.indices[0].terms.push_back({k, 1});
       b_.add(std::move(op));
     });
   }
@@ -76,8 +76,8 @@ void ProductLoops::sums(const Tile& tile, Register from, Register to) {
   }
 }
 
-// Variables for the sums of a tile from p = `from` on: they begin with nothing, or with what a
-// chunk within their block left.
+// Variables for the sums of a tile from k = `from` on. Their first values are the identity, or the
+// partial sums of the previous chunk of the same block.
 ProductLoops::Sums ProductLoops::begun(Register from) {
   Sums out;
   Register start = b_.constant(type_, identity_value(Scalar::add, type_.dtype));
@@ -96,21 +96,21 @@ ProductLoops::Sums ProductLoops::begun(Register from) {
 
 void ProductLoops::deep(const Tile& tile, Register from, Register to, const Sums& sums) {
   if (is_grouped()) return grouped(tile, from, to, sums);
-  if (is_whole_) {  // p by p: where each is in memory is a distance that the code knows
+  if (is_whole_) {  // unrolled over k: each address has a constant offset
     for (int64_t i = 0; i < schedule_.chunk; ++i) products(tile, from, i, sums);
     return;
   }
   LoopBuilder::Loop all{
-      .from = from, .to = to, .most = std::min(SumOrder::products, deep_), .is_nonempty = true};
-  b_.loop(all, [&](Register p) { products(tile, p, 0, sums); });
+      .from = from, .to = to, .most = std::min(SumOrder::products, k_size_), .is_nonempty = true};
+  b_.loop(all, [&](Register k) { products(tile, k, 0, sums); });
 }
 
-// Element (row, p) of an operand; of panels, row of the panel. Of several p in a lane p counts
-// groups.
-LoopOp ProductLoops::access(const Operand& operand, LinearIndex row, const LinearIndex& p,
+// Element (row, k) of an operand; of panels, row of the panel. With several values of k in a lane,
+// k counts groups.
+LoopOp ProductLoops::access(const Operand& operand, LinearIndex row, const LinearIndex& k,
                             Register panel) {
   LoopOp out{.kind = LoopOpKind::load};
-  LinearIndex passed = p;
+  LinearIndex passed = k;
   if (schedule_.chunk > 0) passed.terms.push_back({in_groups(chunk_from_), -1});
   if (operand.panels) {
     out.buffer = operand.panels->buffer();
@@ -122,26 +122,26 @@ LoopOp ProductLoops::access(const Operand& operand, LinearIndex row, const Linea
   LinearIndex index = item_of(operand);
   if (!operand.is_local || block_ < 0) {
     add(index, row, operand.across);
-    add(index, p, operand.deep);
+    add(index, k, operand.deep);
     out.indices = {std::move(index)};
-  } else if (stage_.gathers) {  // locals have a row for each p
+  } else if (stage_.sums_outer_products) {  // locals have a row for each value of k
     add(index, row, operand.across);
     out.indices = {std::move(passed), std::move(index)};
   } else {
     row.terms.push_back({block_, -1});
-    add(index, p, operand.deep);
+    add(index, k, operand.deep);
     out.indices = {std::move(row), std::move(index)};
   }
-  // Rows after the last one are computed for nothing.
+  // Rows after the last one are computed and not stored.
   out.flag = operand.is_local;
   return out;
 }
 
-// The right operand at p + offset, for vector v of the tile's columns.
-Register ProductLoops::column_vector(const Tile& tile, int64_t v, Register p, int64_t offset) {
+// The right operand at k + offset, for vector v of the tile's columns.
+Register ProductLoops::column_vector(const Tile& tile, int64_t v, Register k, int64_t offset) {
   LinearIndex column{.constant = v * lanes_};
   if (!right_.panels) column.terms.push_back({tile.column, 1});
-  LoopOp op = access(right_, column, {.constant = offset, .terms = {{p, 1}}}, tile.right_panel);
+  LoopOp op = access(right_, column, {.constant = offset, .terms = {{k, 1}}}, tile.right_panel);
   op.lane_strides.assign(op.indices.size(), 0);
   op.lane_strides.back() = 1;
   op.mask = tile.masks[static_cast<size_t>(v)];
@@ -150,11 +150,11 @@ Register ProductLoops::column_vector(const Tile& tile, int64_t v, Register p, in
   return b_.compute(Scalar::convert, type_.dtype, {out});
 }
 
-// The left operand at (row of the tile, p + offset), in all lanes.
-Register ProductLoops::row_number(const Tile& tile, int64_t row, Register p, int64_t offset) {
+// The left operand at (row of the tile, k + offset), in all lanes.
+Register ProductLoops::row_number(const Tile& tile, int64_t row, Register k, int64_t offset) {
   LinearIndex at{.constant = row};
   if (!left_.panels) at.terms.push_back({tile.top, 1});
-  LoopOp op = access(left_, at, {.constant = offset, .terms = {{p, 1}}}, tile.panel);
+  LoopOp op = access(left_, at, {.constant = offset, .terms = {{k, 1}}}, tile.panel);
   Register out = b_.add({left_.dtype, 1}, std::move(op));
   if (left_.dtype != type_.dtype && !is_grouped())
     out = b_.compute(Scalar::convert, type_.dtype, {out});
@@ -165,10 +165,10 @@ Register ProductLoops::row_number(const Tile& tile, int64_t row, Register p, int
   return b_.splat(out, schedule_.lanes);
 }
 
-// What the tile reads of the right operand two chunks on.
-void ProductLoops::prefetch_columns(const Tile& tile, Register p, int64_t offset) {
+// Prefetches the part of the right operand that the tile reads two chunks later.
+void ProductLoops::prefetch_columns(const Tile& tile, Register k, int64_t offset) {
   auto each = static_cast<int64_t>(bytes(right_.dtype));
-  LinearIndex there{.constant = offset + 2 * schedule_.chunk, .terms = {{p, 1}}};
+  LinearIndex there{.constant = offset + 2 * schedule_.chunk, .terms = {{k, 1}}};
   for (int64_t from = 0; from < schedule_.tile_columns * each; from += line) {
     LinearIndex column{.constant = from / each};
     if (!right_.panels) column.terms.push_back({tile.column, 1});
@@ -178,13 +178,13 @@ void ProductLoops::prefetch_columns(const Tile& tile, Register p, int64_t offset
   }
 }
 
-// One more term for each sum of the tile.
-void ProductLoops::products(const Tile& tile, Register p, int64_t offset, const Sums& sums) {
-  if (right_.schedule.ahead) prefetch_columns(tile, p, offset);
+// Adds one term to each sum of the tile.
+void ProductLoops::products(const Tile& tile, Register k, int64_t offset, const Sums& sums) {
+  if (right_.schedule.prefetch) prefetch_columns(tile, k, offset);
   std::vector<Register> columns;
-  for (int64_t v = 0; v < vectors_; ++v) columns.push_back(column_vector(tile, v, p, offset));
+  for (int64_t v = 0; v < vectors_; ++v) columns.push_back(column_vector(tile, v, k, offset));
   for (int64_t row = 0; row < schedule_.tile_rows; ++row) {
-    Register number = row_number(tile, row, p, offset);
+    Register number = row_number(tile, row, k, offset);
     for (int64_t v = 0; v < vectors_; ++v) {
       add_product(sums[static_cast<size_t>(row * vectors_ + v)], number,
                   columns[static_cast<size_t>(v)]);
@@ -207,24 +207,24 @@ void ProductLoops::add_product(Register sum, Register row, Register column) {
   set(sum, b_.compute(Scalar::add, type_.dtype, {old, product}));
 }
 
-// All tiles go through a part of p, of which panels are small, before they go through the next
-// one; their sums wait in the scratch.
+// Chunks of k: all tiles add the terms of a chunk, whose panels are small, before the next chunk.
+// The partial sums are in the scratch memory meanwhile.
 void ProductLoops::chunks(Register from, Register to) {
   Register length = b_.i64(schedule_.chunk);
   first_row_ = from;
-  auto part = [&](Register p, Register end) {
-    take(p, end);
+  auto part = [&](Register k, Register end) {
+    take(k, end);
     each_row_of_tiles(from, to);
   };
   if (!is_short()) {
     return b_.loop({.from = b_.i64(0), .to = deep_count_, .step = schedule_.chunk},
-                   [&](Register p) { part(p, b_.least(b_.plus(p, length), deep_count_)); });
+                   [&](Register k) { part(k, b_.least(b_.plus(k, length), deep_count_)); });
   }
   Register rest = b_.compute(Scalar::rem, Dtype::i64, {deep_count_, length});
   Register edge = b_.minus(deep_count_, rest);
   is_whole_ = true;
   b_.loop({.from = b_.i64(0), .to = edge, .step = schedule_.chunk},
-          [&](Register p) { part(p, b_.plus(p, length)); });
+          [&](Register k) { part(k, b_.plus(k, length)); });
   is_whole_ = false;
   b_.branch(b_.truth(Scalar::lt, edge, deep_count_), [&] { part(edge, deep_count_); });
 }
@@ -238,14 +238,14 @@ void ProductLoops::take(Register from, Register to) {
   pack_right();
 }
 
-// Whether chunks are so short that their p are written one after the other, and lie within blocks.
+// Whether chunks are so short that they are unrolled. Then a chunk lies within a block.
 bool ProductLoops::is_short() const {
   constexpr int64_t most = 16;
   return schedule_.chunk > 0 && schedule_.chunk <= most && !is_grouped() && !may_skip_ &&
          SumOrder::products % schedule_.chunk == 0;
 }
 
-// What the chunk adds to a tile, block by block.
+// Adds the terms of a chunk to a tile, block by block.
 void ProductLoops::chunk_sums(const Tile& tile, Register first) {
   Register i = number_of(first, first_row_, schedule_.tile_rows);
   Register j = number_of(tile.column, first_column_, schedule_.tile_columns);

@@ -1,4 +1,4 @@
-// Zeros on the left: p that change no sum are skipped.
+// Skips zeros of the left operand that change no sum.
 #include <algorithm>
 
 #include "jit/loops/order.h"
@@ -7,24 +7,24 @@
 namespace rille {
 namespace {
 
-constexpr int64_t piece = 64;  // p that are looked at together
+constexpr int64_t piece = 64;  // values of k that are tested together
 
 }  // namespace
 
-// What a mask has dropped becomes zeros after a softmax: rows of this kernel, then, of a product
-// whose first one drops anything. Other zeros are too few to look for.
+// A mask gives zeros after a softmax. So only the rows of this kernel are tested, and only if its
+// first product drops elements. Other zeros are too few.
 bool ProductLoops::may_skip() const {
-  bool is_dense =
-      (stage_.gathers ? left_.across : left_.deep) == 1 && left_.dtype == stage_.sum_dtype;
+  bool is_dense = (stage_.sums_outer_products ? left_.across : left_.deep) == 1 &&
+                  left_.dtype == stage_.sum_dtype;
   bool has_bits = stage_.sum_dtype == Dtype::f32 || stage_.sum_dtype == Dtype::f64;
-  bool can = left_.is_local && is_dense && has_bits && deep_ >= 2 * piece && !is_transposed() &&
-             (schedule_.chunk == 0 || stage_.gathers);
+  bool can = left_.is_local && is_dense && has_bits && k_size_ >= 2 * piece && !is_transposed() &&
+             (schedule_.chunk == 0 || stage_.sums_outer_products);
   return can && std::ranges::any_of(nest_.stages, [](const Stage& other) {
            return other.form == StageForm::contract && NeededElements(other).drops();
          });
 }
 
-// Whether neither inf nor nan is among the right operand's numbers: zero times those is not zero.
+// Whether all elements of the right operand are finite: zero times inf or NaN is NaN.
 Register ProductLoops::are_finite() {
   Register minus_zero = b_.constant(type_, -0.0);
   Sums seen;
@@ -39,11 +39,11 @@ Register ProductLoops::are_finite() {
       .from = first_column_, .to = last_column_, .step = schedule_.tile_columns};
   b_.loop(columns, [&](Register column) {
     Tile tile = tile_at(b_.i64(0), b_.i64(0), column);
-    b_.loop(all, [&](Register p) {
+    b_.loop(all, [&](Register k) {
       for (int64_t v = 0; v < vectors_; ++v) {
         Register sum = seen[static_cast<size_t>(v)];
         Register zero =
-            b_.compute(Scalar::mul, type_.dtype, {column_vector(tile, v, p, 0), minus_zero});
+            b_.compute(Scalar::mul, type_.dtype, {column_vector(tile, v, k, 0), minus_zero});
         set(sum, b_.compute(Scalar::add, type_.dtype, {get(sum), zero}));
       }
     });
@@ -56,8 +56,8 @@ Register ProductLoops::are_finite() {
   return b_.compute(Scalar::bit_not, Dtype::boolean, {some});
 }
 
-// The bits of the numbers on the left that the tile reads of p in [from, to), all in one: zero
-// where all are, and -0 is not zero.
+// The bitwise or of the left elements that the tile reads for k in [from, to): 0 if all are 0. -0
+// does not count as 0.
 Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
   Dtype bits = type_.dtype == Dtype::f64 ? Dtype::i64 : Dtype::i32;
   Register zero = b_.constant({bits, schedule_.lanes}, int64_t{0});
@@ -68,10 +68,10 @@ Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
     Register old = b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::get, .in = {any}});
     set(any, b_.compute(Scalar::bit_or, bits, {old, own}));
   };
-  if (stage_.gathers) {  // those of a p are adjacent
-    b_.loop({.from = from, .to = to, .is_nonempty = true}, [&](Register p) {
+  if (stage_.sums_outer_products) {  // the elements of a value of k are adjacent
+    b_.loop({.from = from, .to = to, .is_nonempty = true}, [&](Register k) {
       for (int64_t row = 0; row < schedule_.tile_rows; row += lanes_) {
-        LoopOp op = access(left_, {.constant = row, .terms = {{tile.top, 1}}}, {.terms = {{p, 1}}},
+        LoopOp op = access(left_, {.constant = row, .terms = {{tile.top, 1}}}, {.terms = {{k, 1}}},
                            tile.panel);
         if (row + lanes_ > schedule_.tile_rows) {
           op.mask = b_.first_lanes(b_.i64(schedule_.tile_rows - row), schedule_.lanes);
@@ -90,7 +90,7 @@ Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
   return b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::get, .in = {any}});
 }
 
-// A zero times a finite number is a zero, and a zero added to a sum changes nothing but -0.
+// Zero times a finite number is a zero, and adding a zero changes no sum but -0.
 Register ProductLoops::changes_nothing(const Tile& tile, Register from, Register to,
                                        const Sums& sums) {
   Register any = any_left(tile, from, to);
@@ -108,7 +108,7 @@ Register ProductLoops::changes_nothing(const Tile& tile, Register from, Register
   return b_.compute(Scalar::bit_not, Dtype::boolean, {some});
 }
 
-// The sums of p in [from, to), which are skipped where they change nothing and `may` holds.
+// Adds the terms of k in [from, to), and skips those that change nothing if `may` is true.
 void ProductLoops::skipping(const Tile& tile, Register from, Register to, Register may,
                             const Sums& sums) {
   Register adds = b_.add({Dtype::boolean, 1}, {.kind = LoopOpKind::variable,
@@ -123,12 +123,12 @@ void ProductLoops::skipping(const Tile& tile, Register from, Register to, Regist
 }
 
 void ProductLoops::pieces(const Tile& tile, Register from, Register to, const Sums& sums) {
-  if (stage_.gathers) return skipping(tile, from, to, are_finite_, sums);
-  b_.loop({.from = from, .to = to, .step = piece, .is_nonempty = true}, [&](Register p) {
-    Register end = b_.plus(p, b_.i64(piece));
+  if (stage_.sums_outer_products) return skipping(tile, from, to, are_finite_, sums);
+  b_.loop({.from = from, .to = to, .step = piece, .is_nonempty = true}, [&](Register k) {
+    Register end = b_.plus(k, b_.i64(piece));
     Register is_whole = b_.truth(Scalar::le, end, to);
     Register may = b_.compute(Scalar::bit_and, Dtype::boolean, {are_finite_, is_whole});
-    skipping(tile, p, b_.least(end, to), may, sums);
+    skipping(tile, k, b_.least(end, to), may, sums);
   });
 }
 

@@ -70,7 +70,7 @@ class StageScheduler {
   VectorOptions options() const {
     bool is_long = !along().known() || along().number >= worth_a_reciprocal;
     VectorOptions out{.lanes = own_.lanes, .shares_divisors = target_.units.fma && is_long};
-    if (own_.ahead && nest_.shared > 0) out.prefetch_along = counter(nest_.shared - 1);
+    if (own_.prefetch && nest_.shared > 0) out.prefetch_along = counter(nest_.shared - 1);
     if (needed_) {
       out.needed = [this](LoopBuilder& b, Register first, Register last) {
         NeededElements::Ranges ranges;

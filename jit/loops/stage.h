@@ -4,36 +4,36 @@
 #include <vector>
 
 #include "jit/loops/build.h"
-#include "jit/nest/apart.h"
+#include "jit/nest/independent_parts.h"
 #include "jit/schedule.h"
 
 namespace rille {
 
 // The buffers of a nest's program: the kernel's, then the locals.
 std::vector<LoopBuffer> buffers_of(const Nest& nest);
-// How many arguments the sizes of a nest and its accesses name.
+// The number of size arguments of a nest.
 int sizes_of(const Nest& nest);
 
-// Writes the steps of a stage, each in as few loops as it can be, while its user writes the loops.
+// Writes the steps of a stage, each in the outermost possible loop. Its user writes the loops.
 class StageCode {
  public:
-  // `shared`: how many loops the stages of the nest share.
+  // `shared`: the number of loops that the stages of the nest share.
   StageCode(LoopBuilder& builder, const Nest& nest, const Stage& stage);
 
-  // Only what belongs to `part` of `parts`; -1: everything.
-  void take_part(const Apart& parts, int part) { parts_ = &parts, part_ = part; }
+  // Restricts the code to one part of `parts`; -1: all of it.
+  void take_part(const IndependentParts& parts, int part) { parts_ = &parts, part_ = part; }
 
-  // The counter of a loop; of one that a reverse scan runs backwards, the counter of iterations.
+  // Binds the counter of a loop; of the reversed loop of a scan, the counter of iterations.
   void bind(size_t loop, Register counter) { counters_[loop] = counter; }
   void bind_mirrored(size_t loop, Register counter);
   const std::vector<Register>& counters() const { return counters_; }
 
-  // What the step `folded` or `product` is.
+  // The register of the step `folded` or `product`.
   void give(Register result) { result_ = result; }
 
-  // The steps that need `depth` loops, and, or not, what was given.
+  // Writes the steps that need `depth` loops, and that depend, or do not, on the result of give().
   void steps_at(int depth, bool is_after);
-  // Those of no loop, of the first one ... up to `depth` loops, before anything is given.
+  // Writes the steps of 0 to `depth` loops that do not depend on give().
   void steps_up_to(int depth);
   // The checks and the stores.
   void results();
@@ -43,11 +43,11 @@ class StageCode {
   Register term() { return converted(at(stage_.folded), stage_.sum_dtype); }
   std::vector<LinearIndex> indices_of(const Access& access);
 
-  // Locals have a row for each of several iterations of the shared loops; this is the one at hand.
+  // The current row of locals, which have a row for each of several iterations of the shared loops.
   void take_row(LinearIndex row) { row_ = std::move(row), has_rows_ = true; }
 
  private:
-  // In how many loops a step must be, at least, and whether it needs what is given.
+  // The minimum number of loops around a step, and whether it depends on give().
   struct Place {
     int depth = 0;
     bool is_after = false;
@@ -67,7 +67,7 @@ class StageCode {
   std::vector<Register> counters_, steps_;
   std::vector<Register> mirrored_;  // of the loops that a scan runs backwards; -1: none
   std::vector<Place> places_ = {};
-  const Apart* parts_ = nullptr;
+  const IndependentParts* parts_ = nullptr;
   int part_ = -1;
   Register result_ = -1;
   LinearIndex row_ = {};

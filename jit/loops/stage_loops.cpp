@@ -16,7 +16,7 @@ StageLoops::StageLoops(LoopBuilder& builder, const Nest& nest, const Stage& stag
 }
 
 // `part` of `parts`; -1: all of it.
-std::vector<Register> StageLoops::write(const Apart& parts, int part) {
+std::vector<Register> StageLoops::write(const IndependentParts& parts, int part) {
   code_.take_part(parts, part);
   for (int depth = 0; depth < shared_; ++depth) code_.steps_at(depth, false);
   level(shared_);
@@ -102,13 +102,13 @@ Register StageLoops::position() {
   return out;
 }
 
-// One element: the sum over p of products.
+// One element: the sum over k of products.
 void StageLoops::product() {
   auto row = static_cast<size_t>(stage_.kept) - 2;
   Dtype dtype = stage_.sum_dtype;
   Register sum = b_.add({dtype, 1}, {.kind = LoopOpKind::fold,
                                      .name = Scalar::add,
-                                     .value = stage_.deep(),
+                                     .value = stage_.k_size(),
                                      .lanes = {1},
                                      .flag = is_float(dtype)});
   Register deep = b_.i64(1);
@@ -116,21 +116,21 @@ void StageLoops::product() {
   for (auto loop = static_cast<size_t>(left.kept); loop < left.loops.size(); ++loop) {
     deep = b_.times(deep, b_.size(left.loops[loop]));
   }
-  b_.loop({.from = b_.i64(0), .to = deep}, [&](Register p) {
-    Register x = element(left, code_.counters()[row], p);
-    Register y = element(stage_.operands[1], code_.counters()[row + 1], p);
+  b_.loop({.from = b_.i64(0), .to = deep}, [&](Register k) {
+    Register x = element(left, code_.counters()[row], k);
+    Register y = element(stage_.operands[1], code_.counters()[row + 1], k);
     b_.add({.kind = LoopOpKind::accumulate, .in = {sum, x, y}});
   });
   after(b_.add({dtype, 1}, {.kind = LoopOpKind::total, .in = {sum}}), stage_.kept);
 }
 
-// Element (number `across` of its rows, p) of an operand.
-Register StageLoops::element(const Stage& operand, Register across, Register p) {
+// Element (number `across` of its rows, k) of an operand.
+Register StageLoops::element(const Stage& operand, Register across, Register k) {
   auto batch = static_cast<size_t>(stage_.kept) - 2, kept = static_cast<size_t>(operand.kept);
   StageCode code(b_, nest_, operand);
   for (size_t i = 0; i < batch; ++i) code.bind(i, code_.counters()[i]);
   bind_digits(b_, code, operand, batch, kept, across);
-  bind_digits(b_, code, operand, kept, operand.loops.size(), p);
+  bind_digits(b_, code, operand, kept, operand.loops.size(), k);
   code.steps_up_to(static_cast<int>(operand.loops.size()));
   return code.at(operand.folded);
 }
@@ -146,11 +146,11 @@ void StageLoops::bind_digits(LoopBuilder& b, StageCode& code, const Stage& opera
   }
 }
 
-void StageLoops::add_terms(PartialSums& sums, Register p) {
+void StageLoops::add_terms(PartialSums& sums, Register k) {
   Dtype dtype = stage_.sum_dtype;
   sums.each_place([&](const PartialSums::Place& place) {
-    Register x = element(stage_.operands[0], place[0].terms[0].value, p);
-    Register y = element(stage_.operands[1], place[1].terms[0].value, p);
+    Register x = element(stage_.operands[0], place[0].terms[0].value, k);
+    Register y = element(stage_.operands[1], place[1].terms[0].value, k);
     Register sum = sums.get(place);
     if (is_float(dtype)) {
       sum = b_.compute(Scalar::fma, dtype, {x, y, sum});

@@ -14,14 +14,15 @@ class StageLoops {
   StageLoops(LoopBuilder& builder, const Nest& nest, const Stage& stage,
              const std::vector<Register>& shared);
 
-  // Locals have a row for each of several iterations of the shared loops; this is the one at hand.
+  // The current row of locals, which have a row for each of several iterations of the shared loops.
   void take_row(LinearIndex row) { code_.take_row(std::move(row)); }
 
   // `part` of `parts`; -1: all of it. Returns the counters of the loops.
-  std::vector<Register> write(const Apart& parts, int part);
+  std::vector<Register> write(const IndependentParts& parts, int part);
 
-  // Of a product that gathers: adds the terms of p to all sums, and runs the code after it.
-  void add_terms(PartialSums& sums, Register p);
+  // Of Stage::sums_outer_products: adds the terms of k to all sums; runs the code after the
+  // product.
+  void add_terms(PartialSums& sums, Register k);
   void finish(PartialSums& sums);
 
  private:
@@ -34,7 +35,7 @@ class StageLoops {
   void terms(int depth, Register sum);
   Register position();
   void product();
-  Register element(const Stage& operand, Register across, Register p);
+  Register element(const Stage& operand, Register across, Register k);
   static void bind_digits(LoopBuilder& b, StageCode& code, const Stage& operand, size_t from,
                           size_t to, Register number);
 

@@ -1,4 +1,4 @@
-// PartialSums: sums of blocks that wait for each other.
+// PartialSums: cascade summation of blocks.
 #pragma once
 
 #include <functional>
@@ -8,38 +8,38 @@
 
 namespace rille {
 
-// Partial sums at places in memory, or one in a variable, and the sums of whole blocks, which are
-// joined as the digits of a binary counter are (SumOrder): block k joins the last sum of two
-// blocks, of four ... while the lowest bits of k are ones, and what is left at the end is joined
-// from the shortest run of blocks to the longest.
+// Partial sums in memory, or one in a variable, and the sums of whole blocks, which are combined
+// like the digits of a binary counter (SumOrder): the sum of block number k is added to the last
+// sum of one block, then of two, of four … while the lowest bits of k are ones. At the end, the
+// remaining sums are added from the smallest number of blocks to the largest.
 class PartialSums {
  public:
   using Place = std::vector<LinearIndex>;
   struct Options {
     RegisterType type = {};
     Scalar combiner = Scalar::add;
-    std::vector<Size> places = {};  // the extents of the places; none: one variable
-    std::vector<Size> outer = {};   // the extents of many such sums: stand_at() chooses one
-    int64_t max_blocks = 1;         // 1: there is nothing to join
+    std::vector<Size> places = {};  // the extents of the partial sums; none: one variable
+    std::vector<Size> outer = {};   // the extents of several sets of them: stand_at() selects one
+    int64_t max_blocks = 1;         // 1: there is nothing to combine
     LoopBuffer::Role role = LoopBuffer::Role::local;
-    int64_t offset = -1;  // of scratch: where the sums begin; those of blocks follow
+    int64_t offset = -1;  // in scratch memory; the sums of blocks follow
   };
-  // `start`: what a partial sum begins with. The memory exists until the block that is open ends.
+  // `start`: the first value of a partial sum. The memory is allocated in the open block.
   PartialSums(LoopBuilder& builder, Options options, Register start);
 
   void clear();  // before the first block, unless it is a variable
-  // The partial sums join those of the blocks before, and begin again. Many such sums have no count
-  // of blocks: `before` is it.
+  // Combines the partial sums with those of earlier blocks, and resets them. With several sets,
+  // `before` is the number of earlier blocks.
   void end_block(Register before = -1);
-  // After the last block, of `blocks`: each place has its whole sum.
+  // After the last one of `blocks` blocks: combines all sums.
   void finish(Register blocks = -1);
   void stand_at(Place outer) { outer_ = std::move(outer); }
 
-  // Halves of the places along the first axis are joined until one is left.
+  // Tree reduction along the first axis.
   void join_places();
 
   void each_place(const std::function<void(const Place&)>& body);
-  // `is_any`: it may not be there, and then is any number.
+  // `is_any`: the sum may be uninitialized.
   Register get(const Place& place, bool is_any = false);
   void set(const Place& place, Register value);
 

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// Locals have a row for each row of a block, in the thread's scratch.
+// Locals have a row for each row of a block, in the scratch memory.
 std::vector<LoopBuffer> buffers_in_blocks(const ScheduledNest& kernel) {
   std::vector<LoopBuffer> out = buffers_of(kernel.nest);
   int64_t rows = 1;
@@ -42,7 +42,7 @@ class TaskLoops {
       if (!is_product(stage)) continue;
       products_.back() = &code_.emplace_back(b_, kernel, i, target);
       batch_ = static_cast<size_t>(stage.kept) - 2;
-      if (!stage.gathers) rows_ = stage.loops[batch_];
+      if (!stage.sums_outer_products) rows_ = stage.loops[batch_];
     }
     if (rows_.known()) return;
     each_task_ = b_.argument(2 + task_rows);
@@ -88,21 +88,21 @@ class TaskLoops {
     });
   }
 
-  // Products take the rows of a block; the stages between two of them take as many as stay in the
-  // first cache.
+  // Products compute the rows of a block; the stages between two products, as many rows as stay in
+  // the L1 cache.
   void stages(const std::vector<Register>& batch, Register from, Register to) {
     for (size_t i = 0; i < products_.size(); ++i) {
       if (products_[i] != nullptr) {
-        bool gathers = nest_.stages[i].gathers;
+        bool gathers = nest_.stages[i].sums_outer_products;
         gathers ? products_[i]->gather(from, to) : products_[i]->rows(from, to, from);
         continue;
       }
       size_t end = i;
       while (end < products_.size() && products_[end] == nullptr) ++end;
-      b_.loop({.from = from, .to = to, .step = tasks_.near}, [&](Register near) {
-        Register near_end = b_.least(b_.plus(near, b_.i64(tasks_.near)), to);
+      b_.loop({.from = from, .to = to, .step = tasks_.inner_rows}, [&](Register near) {
+        Register near_end = b_.least(b_.plus(near, b_.i64(tasks_.inner_rows)), to);
         for (size_t k = i; k < end; ++k) {
-          b_.loop({.from = near, .to = near_end, .most = tasks_.near}, [&](Register row) {
+          b_.loop({.from = near, .to = near_end, .most = tasks_.inner_rows}, [&](Register row) {
             std::vector<Register> counters = batch;
             counters.push_back(row);
             StageLoops stage(b_, nest_, nest_.stages[k], counters);
@@ -120,7 +120,7 @@ class TaskLoops {
   const Nest& nest_;
   const Tasks& tasks_;
   std::deque<ProductLoops> code_;
-  std::vector<ProductLoops*> products_;  // per stage; null: it is none
+  std::vector<ProductLoops*> products_;  // per stage; null: not a product
   size_t batch_ = 0;
   Size rows_;
   Register each_task_, row_tasks_;  // rows of a task, tasks of the rows

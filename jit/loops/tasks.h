@@ -5,8 +5,8 @@
 
 namespace rille {
 
-// The program of a scheduled nest with products: its products run as their schedules say. The
-// stages between them are scalar loops, whose counters are those of the result.
+// The program of a scheduled nest with products, which have their final form. The other stages are
+// scalar loops, whose counters are in the result.
 LoweredNest task_program(const ScheduledNest& kernel, const Target& target);
 
 }  // namespace rille

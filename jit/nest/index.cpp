@@ -1,4 +1,4 @@
-// Linear forms: exact division where the parts allow it.
+// Linear forms: exact division if possible.
 #include "jit/nest/index.h"
 
 #include "jit/nest/same.h"
@@ -14,7 +14,7 @@ Index Indexer::number(int64_t value) const {
 
 Index Indexer::loop(int loop) const {
   Index out = number(0);
-  if (stage_.loops[static_cast<size_t>(loop)].is(1)) return out;  // the factor might be anything
+  if (stage_.loops[static_cast<size_t>(loop)].is(1)) return out;  // the factor is irrelevant
   out.factors[static_cast<size_t>(loop)] = 1;
   return out;
 }
@@ -97,7 +97,7 @@ Indexer::Split Indexer::split(const Index& a, int64_t by) const {
   return out;
 }
 
-// (q * by + r) / by is q wherever 0 <= r < by.
+// (q * by + r) / by is q if 0 <= r < by.
 Index Indexer::divide(const Index& a, int64_t by) {
   if (by == 1) return a;
   Split parts = split(a, by);

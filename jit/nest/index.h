@@ -1,4 +1,4 @@
-// Index: which element, as a linear form over loop counters.
+// Index: a linear form over loop counters.
 #pragma once
 
 #include <optional>
@@ -20,12 +20,12 @@ struct Index {
   }
 };
 
-// Least and greatest value; none where a step has a part in it.
+// The minimum and maximum; none if it contains a step.
 struct Bounds {
   int64_t low, high;
 };
 
-// Arithmetic on indices of one stage. What is not linear becomes steps of it.
+// Arithmetic on indices of one stage. What is not linear becomes steps of the stage.
 class Indexer {
  public:
   explicit Indexer(Stage& stage) : stage_(stage) {}
@@ -35,14 +35,14 @@ class Indexer {
   Index of_step(int step) const;
   Index add(const Index& a, const Index& b);
   Index scale(const Index& a, int64_t by);
-  Index divide(const Index& a, int64_t by);     // floor; a >= 0 where it counts
+  Index divide(const Index& a, int64_t by);     // floor, for a >= 0
   Index remainder(const Index& a, int64_t by);  // in [0, by)
   std::optional<Bounds> bounds(const Index& a) const;
   int step(const Index& a);  // as an i64 step
 
   int constant(int64_t value);
   int call(Scalar name, Dtype dtype, SmallVector<int, 3> in);
-  // Appends the step, or finds the equal one that stands already.
+  // Returns an equal step, or appends it.
   int push(NestStep step);
 
  private:

@@ -1,4 +1,4 @@
-// Two nests of one structure share their machine code.
+// Whether two nests have the same machine code.
 #include "jit/nest/same.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ uint64_t hash_of(const AttrValue& value) {
 
 bool same_value(const AttrValue& a, const AttrValue& b) {
   if (a.index() != b.index()) return false;
-  auto* x = std::get_if<double>(&a);  // by bits: -0.0 is not 0.0, a NaN is itself
+  auto* x = std::get_if<double>(&a);  // by bits: -0.0 differs from 0.0, a NaN equals itself
   if (x != nullptr) {
     return std::bit_cast<uint64_t>(*x) == std::bit_cast<uint64_t>(std::get<double>(b));
   }
@@ -78,9 +78,9 @@ uint64_t hash_of(const Stage& stage) {
   for (const NestCheck& check : stage.checks) {
     hash = mix(mix(hash, static_cast<uint64_t>(check.failed)), static_cast<uint64_t>(check.check));
   }
-  for (int64_t word :
-       {int64_t{stage.kept}, int64_t{stage.folded}, int64_t{stage.reverse}, int64_t{stage.gathers},
-        static_cast<int64_t>(stage.precision), static_cast<int64_t>(stage.sum_dtype)}) {
+  for (int64_t word : {int64_t{stage.kept}, int64_t{stage.folded}, int64_t{stage.reverse},
+                       int64_t{stage.sums_outer_products}, static_cast<int64_t>(stage.precision),
+                       static_cast<int64_t>(stage.sum_dtype)}) {
     hash = mix(hash, static_cast<uint64_t>(word));
   }
   for (const Stage& operand : stage.operands) hash = mix(hash, hash_of(operand));
@@ -93,14 +93,14 @@ bool same_stage(const Stage& a, const Stage& b) {
          std::ranges::equal(a.stores, b.stores, same_store) &&
          std::ranges::equal(a.checks, b.checks, same_check) && a.combiner == b.combiner &&
          a.folded == b.folded && a.sum_dtype == b.sum_dtype && a.reverse == b.reverse &&
-         a.gathers == b.gathers && a.precision == b.precision &&
+         a.sums_outer_products == b.sums_outer_products && a.precision == b.precision &&
          std::ranges::equal(a.operands, b.operands, same_stage);
 }
 
 }  // namespace
 
 uint64_t structural_hash(const Nest& nest) {
-  auto hash = static_cast<uint64_t>(2 * nest.shared + (nest.near ? 1 : 0));
+  auto hash = static_cast<uint64_t>(2 * nest.shared + (nest.keeps_results_cached ? 1 : 0));
   for (const Stage& stage : nest.stages) hash = mix(hash, hash_of(stage));
   for (Dtype dtype : nest.buffers) hash = mix(hash, static_cast<uint64_t>(dtype));
   for (const Local& local : nest.locals) hash = mix(hash, static_cast<uint64_t>(local.elements));
@@ -108,7 +108,7 @@ uint64_t structural_hash(const Nest& nest) {
 }
 
 bool same_code(const Nest& a, const Nest& b) {
-  return a.shared == b.shared && a.near == b.near &&
+  return a.shared == b.shared && a.keeps_results_cached == b.keeps_results_cached &&
          std::ranges::equal(a.stages, b.stages, same_stage) && a.buffers == b.buffers &&
          a.constants == b.constants && a.locals == b.locals;
 }

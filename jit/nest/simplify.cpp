@@ -1,8 +1,8 @@
-// Fewer, longer loops; no step that nobody reads.
+// Merges loops and removes dead steps.
 #include <algorithm>
 #include <vector>
 
-#include "jit/nest/pull.h"
+#include "jit/nest/stage_builder.h"
 
 namespace rille {
 namespace {
@@ -13,7 +13,7 @@ bool counted(const Stage& stage, size_t loop) {
   });
 }
 
-// Removes the loop; counters above it move down by one, its own becomes 0.
+// Removes a loop of one iteration: its counter becomes 0, and later loops are renumbered.
 void drop(Stage& stage, size_t loop) {
   stage.loops.erase(stage.loops.begin() + static_cast<std::ptrdiff_t>(loop));
   if (static_cast<int>(loop) < stage.kept) --stage.kept;
@@ -30,15 +30,15 @@ void drop(Stage& stage, size_t loop) {
   }
 }
 
-// Whether the loop and the next one inside it may be one.
+// Whether the loop can be merged with the next one inside it.
 bool joins(Stage& stage, size_t outer) {
   size_t inner = outer + 1;
   bool same_side = (static_cast<int>(outer) < stage.kept) == (static_cast<int>(inner) < stage.kept);
   if (!same_side || counted(stage, outer) || counted(stage, inner)) return false;
-  int64_t turns = stage.loops[inner].number;
+  int64_t iterations = stage.loops[inner].number;
   bool whole = true;
   each_access(stage, [&](Access& access) {
-    whole &= access.strides[outer].number == access.strides[inner].number * turns;
+    whole &= access.strides[outer].number == access.strides[inner].number * iterations;
   });
   return whole;
 }
@@ -48,7 +48,7 @@ void join(Stage& stage, size_t outer) {
   drop(stage, outer);
 }
 
-// The steps that a step reads; those that the stage itself does. S, T: perhaps const.
+// Call f for each step that a step reads; that the stage reads. S, T: perhaps const.
 template <class T, class F>
 void each_operand(T& step, const F& f) {
   for (auto& in : step.in) f(in);
@@ -78,8 +78,8 @@ std::vector<bool> read_steps(const Stage& stage) {
   return out;
 }
 
-// What went into an index that is now a stride, say. Left there, the number of rows would
-// make a kernel of its own for each.
+// Removes dead steps, such as the operands of an index that has become a stride: a constant among
+// them would make the kernel specific to one number of rows.
 void drop_unread(Stage& stage) {
   std::vector<bool> stays = read_steps(stage);
   std::vector<int> moved(stays.size(), -1);
@@ -111,7 +111,7 @@ size_t simplify(Stage& stage, size_t from, size_t to, size_t least) {
   return left;
 }
 
-// The loops of a product, and those that it shares, stay.
+// The loops of a product and the shared loops are not changed.
 void simplify(Nest& nest) {
   for (Stage& stage : nest.stages) drop_unread(stage);
   auto own = [&](Stage& stage) {

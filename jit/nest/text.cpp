@@ -1,4 +1,4 @@
-// How a nest reads, and what must hold of it.
+// The text of nests, and their verification.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -31,7 +31,7 @@ std::string text_of(const Access& access) {
   return out;
 }
 
-// A NaN by its bits: two of them are two programs.
+// A NaN is printed with its bits, which distinguish programs.
 std::string text_of(const AttrValue& value) {
   auto* number = std::get_if<double>(&value);
   if (number == nullptr || !std::isnan(*number)) return text(value);
@@ -61,8 +61,8 @@ std::string_view name_of(StageForm form) {
   return "";
 }
 
-// Turns of loops [from, to), or what they are taken for.
-int64_t turns_of(const Stage& stage, size_t from, size_t to) {
+// The iterations of loops [from, to), with the size classes of arguments.
+int64_t iterations_of(const Stage& stage, size_t from, size_t to) {
   int64_t out = 1;
   for (size_t i = from; i < to; ++i) out *= stage.loops[i].number;
   return out;
@@ -87,12 +87,12 @@ std::string text_of(const Stage& stage) {
     (static_cast<int>(i) < stage.kept ? kept : folded).push_back(text_of(stage.loops[i]));
   }
   std::string out = str(name_of(stage.form), " (", join(kept), ")");
-  bool folds = stage.folded >= 0;  // of a stage whose folded loops have one turn as well
+  bool folds = stage.folded >= 0;  // also if the reduced loops were removed
   if (folds) out += str(" ", stage.combiner, " over (", join(folded), ") of %", stage.folded);
-  if (stage.form == StageForm::contract) out += str(" over ", stage.deep());
+  if (stage.form == StageForm::contract) out += str(" over ", stage.k_size());
   if (folds || stage.form == StageForm::contract) out += str(" in ", stage.sum_dtype);
   if (stage.reverse) out += " reversed";
-  if (stage.gathers) out += " gathered";
+  if (stage.sums_outer_products) out += " gathered";
   if (stage.precision != Precision::standard) out += str(" ", text(stage.precision));
   out += "\n";
   for (size_t i = 0; i < stage.operands.size(); ++i) {
@@ -111,7 +111,7 @@ std::string text_of(const Stage& stage) {
 
 }  // namespace
 
-// "buffers (f32, f32)", then the stages; what they share is told once.
+// "buffers (f32, f32)", the shared loops, and the stages.
 std::string text(const Nest& nest) {
   std::vector<std::string> shared;
   for (int i = 0; i < nest.shared; ++i) {
@@ -121,7 +121,7 @@ std::string text(const Nest& nest) {
   for (const Local& local : nest.locals)
     out += str(" local ", local.dtype, "[", local.elements, "]");
   if (nest.shared > 0) out += str(" in each of (", join(shared), ")");
-  if (nest.near) out += " near";
+  if (nest.keeps_results_cached) out += " near";
   if (nest.constants > 0) out += str(" constants ", nest.constants);
   out += "\n";
   for (const Stage& stage : nest.stages) out += text_of(stage);
@@ -138,8 +138,9 @@ void verify_operands(const Nest& nest, const Stage& stage) {
     auto batch = static_cast<size_t>(stage.kept) - 2;
     auto kept = static_cast<size_t>(operand.kept);
     RILLE_CHECK(kept > batch && operand.loops.size() > kept, text(nest));
-    RILLE_CHECK(turns_of(operand, batch, kept) == stage.loops[batch + side].number, text(nest));
-    RILLE_CHECK(turns_of(operand, kept, operand.loops.size()) == stage.deep(), text(nest));
+    RILLE_CHECK(iterations_of(operand, batch, kept) == stage.loops[batch + side].number,
+                text(nest));
+    RILLE_CHECK(iterations_of(operand, kept, operand.loops.size()) == stage.k_size(), text(nest));
     RILLE_CHECK(std::ranges::equal(std::span(operand.loops).first(batch),
                                    std::span(stage.loops).first(batch)),
                 text(nest));
@@ -147,7 +148,7 @@ void verify_operands(const Nest& nest, const Stage& stage) {
   }
 }
 
-// shared: the loops that are those of all stages.
+// shared: the number of loops that all stages share.
 void verify(const Nest& nest, const Stage& stage, int shared) {
   auto access = [&](const Access& a) {
     RILLE_CHECK(a.strides.size() == stage.loops.size(), text(nest));
@@ -155,10 +156,10 @@ void verify(const Nest& nest, const Stage& stage, int shared) {
   };
   for (Size loop : stage.loops) RILLE_CHECK(!loop.known() || loop.number >= 1, text(nest));
   RILLE_CHECK(shared <= stage.kept && stage.kept <= std::ssize(stage.loops), text(nest));
-  if (stage.gathers) {
+  if (stage.sums_outer_products) {
     const Stage& first = nest.stages[0];
     RILLE_CHECK(shared > 0 && stage.kept == shared + 1, text(nest));
-    RILLE_CHECK(first.loops[static_cast<size_t>(--shared)].is(stage.deep()), text(nest));
+    RILLE_CHECK(first.loops[static_cast<size_t>(--shared)].is(stage.k_size()), text(nest));
   }
   for (int i = 0; i < shared; ++i) {
     auto at = static_cast<size_t>(i);
@@ -230,14 +231,14 @@ int64_t Stage::max_terms() const {
   return out;
 }
 
-int64_t Stage::deep() const {
+int64_t Stage::k_size() const {
   const Stage& left = operands[0];
-  return turns_of(left, static_cast<size_t>(left.kept), left.loops.size());
+  return iterations_of(left, static_cast<size_t>(left.kept), left.loops.size());
 }
 
 int64_t Stage::work() const {
   auto steps = static_cast<int64_t>(code.size());
-  int64_t out = form == StageForm::contract ? deep() + steps : std::max<int64_t>(steps, 1);
+  int64_t out = form == StageForm::contract ? k_size() + steps : std::max<int64_t>(steps, 1);
   for (Size loop : loops) {
     if (__builtin_mul_overflow(out, loop.number, &out)) return std::numeric_limits<int64_t>::max();
   }

@@ -1,4 +1,4 @@
-// What a product reads in place and what it copies first.
+// The stage of a product, and the code of its operands.
 #include "jit/plan/contraction.h"
 
 #include <algorithm>
@@ -39,7 +39,8 @@ bool is_one(const Type& type, const Ints& batch, const Ints& contracted) {
   return true;
 }
 
-// A matrix with a vector runs as the vector with the matrix: one row, whose columns are lanes.
+// A matrix times a vector is computed as the vector times the matrix: one row, whose columns are
+// lanes.
 bool is_turned(const LoweredGraph& lowered, const Node& node, const Contraction& contract) {
   auto type = [&](size_t side) { return lowered.graph.type(node.in[side]); };
   return is_one(type(1), contract.right_batch, contract.right_contracted) &&
@@ -97,17 +98,17 @@ Side right_of(const LoweredGraph& lowered, const Node& node, const Contraction& 
 
 namespace {
 
-// The operand over batch…, the axes across, the axes of p, all of them perhaps in parts.
-class OperandPull {
+// The operand with the loops batch…, across, k, some of them split.
+class OperandBuilder {
  public:
-  OperandPull(const LoweredGraph& lowered, Pull& product, const Side& side, Dtype sum,
-              bool is_right, bool gathers)
+  OperandBuilder(const LoweredGraph& lowered, StageBuilder& product, const Side& side, Dtype sum,
+                 bool is_right, bool sums_outer_products)
       : lowered_(lowered),
         product_(product),
         side_(side),
         sum_(sum),
         is_right_(is_right),
-        gathers_(gathers) {
+        sums_outer_products_(sums_outer_products) {
     extents_ = lowered.graph.type(side.value).ints();
     for (const Ints* axes : {&side.batch, &side.across, &side.deep}) {
       axes_.insert(axes_.end(), axes->begin(), axes->end());
@@ -115,87 +116,89 @@ class OperandPull {
     }
   }
 
-  // Its buffers go to the product's. Rows that stages hand on are of one axis, which stays.
+  // Its buffers become those of the product. Rows that stages pass on have one axis, which stays.
   Stage run() {
     size_t whole = side_.batch.size() + (product_.has_rows() ? across() : 0);
-    if (gathers_) whole = axes_.size();
+    if (sums_outer_products_) whole = axes_.size();
     auto pulled = [&](const Parts& parts) {
-      Pull pull = over(parts);
-      return std::move(pull.stage);
+      StageBuilder builder = over(parts);
+      return std::move(builder.stage);
     };
     Ints extents;
     for (int64_t axis : axes_) {
       extents.push_back(axis == none ? 1 : extents_[static_cast<size_t>(axis)]);
     }
     Parts parts = split(extents, whole, pulled);
-    Pull pull = over(parts);
-    product_.take_from(pull);
+    StageBuilder builder = over(parts);
+    product_.take_from(builder);
     auto batch = side_.batch.size();
-    auto across = static_cast<size_t>(pull.stage.kept) - batch;
-    pull.stage.kept = static_cast<int>(batch + simplify(pull.stage, batch, batch + across, 1));
-    simplify(pull.stage, static_cast<size_t>(pull.stage.kept), pull.stage.loops.size(), 1);
-    return std::move(pull.stage);
+    auto across = static_cast<size_t>(builder.stage.kept) - batch;
+    builder.stage.kept =
+        static_cast<int>(batch + simplify(builder.stage, batch, batch + across, 1));
+    simplify(builder.stage, static_cast<size_t>(builder.stage.kept), builder.stage.loops.size(), 1);
+    return std::move(builder.stage);
   }
 
  private:
-  static constexpr int64_t none = -1;  // the one row of a vector
+  static constexpr int64_t none = -1;  // the single row of a vector
 
   size_t across() const { return std::max<size_t>(side_.across.size(), 1); }
 
-  Pull over(const Parts& parts) {
+  StageBuilder over(const Parts& parts) {
     Ints loops;
     for (const Ints& part : parts) loops.insert(loops.end(), part.begin(), part.end());
-    Pull pull(product_, loops, is_right_ && !gathers_);
-    if (gathers_) pull.number_rows_by(static_cast<int>(loops.size()) - 1);
+    StageBuilder builder(product_, loops, is_right_ && !sums_outer_products_);
+    if (sums_outer_products_) builder.number_rows_by(static_cast<int>(loops.size()) - 1);
     Place place{extents_, std::vector<Index>(extents_.size()), -1};
     int loop = 0, kept = 0;
     for (size_t i = 0; i < parts.size(); ++i) {
-      Index at = pull.index.number(0);
+      Index at = builder.index.number(0);
       for (int64_t extent : parts[i]) {
-        at = pull.index.add(pull.index.scale(at, extent), pull.index.loop(loop++));
+        at = builder.index.add(builder.index.scale(at, extent), builder.index.loop(loop++));
       }
       if (axes_[i] != none) place.at[static_cast<size_t>(axes_[i])] = at;
       if (i + 1 == side_.batch.size() + across()) kept = loop;
     }
-    int made = pull.value(side_.value, place);
+    int made = builder.value(side_.value, place);
     if (lowered_.graph.type(side_.value).dtype() != sum_) {
-      made = pull.index.call(Scalar::convert, sum_, {made});
+      made = builder.index.call(Scalar::convert, sum_, {made});
     }
-    pull.stage.folded = made;
-    pull.stage.kept = kept;
-    return pull;
+    builder.stage.folded = made;
+    builder.stage.kept = kept;
+    return builder;
   }
 
   const LoweredGraph& lowered_;
-  Pull& product_;
+  StageBuilder& product_;
   const Side& side_;
   Dtype sum_;
-  bool is_right_, gathers_;
+  bool is_right_, sums_outer_products_;
   Ints extents_, axes_;
 };
 
 }  // namespace
 
-void pull_product(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
+void pull_product(const LoweredGraph& lowered, StageBuilder& builder, const FusedOp& op,
                   const Contraction& contract) {
   const Node& node = lowered.node_of(op.core);
   Dtype dtype = lowered.graph.type(op.core).dtype(), sum = sum_dtype_of(dtype);
-  pull.stage.form = StageForm::contract;
-  pull.stage.sum_dtype = sum;
-  pull.stage.operands.resize(2);
+  builder.stage.form = StageForm::contract;
+  builder.stage.sum_dtype = sum;
+  builder.stage.operands.resize(2);
   auto is_bf16 = [&](Var v) { return lowered.graph.type(v).dtype() == Dtype::bf16; };
   bool is_fast = contract.precision == Precision::fast && sum == Dtype::f32;
-  if (is_fast && std::ranges::all_of(node.in, is_bf16)) pull.stage.precision = Precision::fast;
+  if (is_fast && std::ranges::all_of(node.in, is_bf16)) builder.stage.precision = Precision::fast;
   for (bool is_right : {false, true}) {
     Side side = is_right ? right_of(lowered, node, contract) : left_of(lowered, node, contract);
-    pull.stage.operands[is_right ? 1 : 0] =
-        OperandPull(lowered, pull, side, sum, is_right, op.gathers).run();
+    builder.stage.operands[is_right ? 1 : 0] =
+        OperandBuilder(lowered, builder, side, sum, is_right, op.sums_outer_products).run();
   }
-  pull.stage.gathers = op.gathers;
-  if (op.gathers) pull.leave_rows();  // what follows the sum is at (batch, i, j), and p is gone
-  int made = pull.index.push({.name = Scalar::product, .dtype = sum});
-  if (sum != dtype) made = pull.index.call(Scalar::convert, dtype, {made});
-  pull.made(op.core, made);
+  builder.stage.sums_outer_products = op.sums_outer_products;
+  if (op.sums_outer_products)
+    builder.leave_rows();  // the code after the sum has the loops batch, m, n
+  int made = builder.index.push({.name = Scalar::product, .dtype = sum});
+  if (sum != dtype) made = builder.index.call(Scalar::convert, dtype, {made});
+  builder.made(op.core, made);
 }
 
 }  // namespace rille

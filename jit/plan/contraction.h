@@ -7,29 +7,30 @@
 
 namespace rille {
 
-// The extents of a product: batch axes, then i (left alone), j (right alone), p (summed). Where the
-// right operand has one column only, the two change sides.
+// The extents of a product: batch axes, m (only left), n (only right), k (contracted). If the right
+// operand has a single column, the operands are swapped.
 struct Extents {
   Ints batch;
   int64_t rows = 1, columns = 1, deep = 1;
-  Ints rows_of, columns_of, deep_of;  // the axes that make them up
+  Ints rows_of, columns_of, deep_of;  // their axes
 };
 
 Extents extents_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract);
 
-// The dot of two vectors, and a product of numbers that have no vectors, is a fold.
+// Whether a product is computed as a reduction: the dot product of two vectors, or a product of a
+// dtype without vectors.
 bool is_fold(const Extents& extents, Dtype dtype);
 
-// Items of a batch that products over the rows of a group take at least: each is one task.
+// The minimum batch size for products that share rows with other operations: each item is a task.
 constexpr int64_t min_items = 4;
 
-// Whether a right operand of so many columns can stay near a task while its rows go by.
+// Whether a right operand of this size stays in the cache of a task.
 bool stays_near(int64_t columns, int64_t deep, Dtype dtype);
 
-// The dtype that a sum of products is kept in.
+// The dtype of the sums of a product.
 Dtype sum_dtype_of(Dtype dtype);
 
-// One operand, seen from the nest: which axes it has for batch, across and deep.
+// The axes of an operand: of the batch, of its rows or columns, and contracted ones.
 struct Side {
   Var value;
   Ints batch, across, deep;  // axes
@@ -37,10 +38,10 @@ struct Side {
 Side left_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract);
 Side right_of(const LoweredGraph& lowered, const Node& node, const Contraction& contract);
 
-// The stage of a product: its operands, and the step that is read where the sum is. `pull` has the
-// loops batch…, i, j; where it hands on rows, i is the last of those that stages share (p where
-// the operation gathers).
-void pull_product(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
+// The stage of a product: its operands, and the step that reads the sum. `builder` has the loops
+// batch…, m, n. If it passes on rows, m is the last of the shared loops, or k if the operation sums
+// outer products.
+void pull_product(const LoweredGraph& lowered, StageBuilder& builder, const FusedOp& op,
                   const Contraction& contract);
 
 }  // namespace rille

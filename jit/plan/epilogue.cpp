@@ -62,11 +62,11 @@ class EpilogueFuser {
   bool can_compute(Var core, Var root) const {
     if (graph_.type(root).count() == 0) return false;
     Ints loops = kept_loops(lowered_, op_of(lowered_, fused_, core, root));
-    Pull pull(lowered_, fused_.memory, loops, static_cast<int>(loops.size()));
-    pull.own(root);
-    pull.made(core, pull.index.constant(0));
-    pull.value(root, pull.identity());
-    return !pull.failed();
+    StageBuilder builder(lowered_, fused_.memory, loops, static_cast<int>(loops.size()));
+    builder.own(root);
+    builder.made(core, builder.index.constant(0));
+    builder.value(root, builder.identity());
+    return !builder.failed();
   }
 
   void commit(Var core, Var root) {

@@ -59,9 +59,9 @@ void split_loops(const LoweredGraph& lowered, const InMemory& memory, FusedOp& o
   };
   auto pulled = [&](const Parts& parts) {
     Ints loops = flat(parts);
-    Pull pull(lowered, memory, loops, static_cast<int>(loops.size()));
-    pull_roots(pull, op);
-    return std::move(pull.stage);
+    StageBuilder builder(lowered, memory, loops, static_cast<int>(loops.size()));
+    pull_roots(builder, op);
+    return std::move(builder.stage);
   };
   op.loops = flat(split(type.ints(), 0, pulled));
 }
@@ -104,8 +104,9 @@ std::optional<Access> strided(const LoweredGraph& lowered, const InMemory& memor
   if (base != nullptr) *base = below;
   if (type.count() == 0) return std::nullopt;
   Ints loops = type.ints();
-  Pull pull(lowered, memory, loops, static_cast<int>(loops.size()));
-  const NestStep& step = pull.stage.code[static_cast<size_t>(pull.value(v, pull.identity()))];
+  StageBuilder builder(lowered, memory, loops, static_cast<int>(loops.size()));
+  const NestStep& step =
+      builder.stage.code[static_cast<size_t>(builder.value(v, builder.identity()))];
   if (step.name != Scalar::load || step.access.computed >= 0) return std::nullopt;
   return step.access;
 }

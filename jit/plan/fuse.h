@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "jit/nest/pull.h"
+#include "jit/nest/stage_builder.h"
 #include "jit/plan/fusion_cost.h"
 
 namespace rille {
@@ -18,8 +18,8 @@ struct FusedOp {
   std::vector<Var> roots = {};  // the values that it writes
   int64_t ops_before = 0;       // of reduction, contraction: see ValueFacts
   Ints loops = {};              // of pointwise: those of its results, or parts of them
-  bool gathers = false;         // of contraction: Stage::gathers, which the kernel decides
-  Vars reads = {};              // materialized values; for an alias, its owner
+  bool sums_outer_products = false;  // of contraction: see Stage; the kernel decides
+  Vars reads = {};                   // materialized values; for an alias, its owner
 };
 
 // What fusion knows of a value of the graph.
@@ -108,11 +108,11 @@ FusedOp op_of(const LoweredGraph& lowered, const FusedOps& fused, Var core, Var 
 
 // Builds the code of a pointwise operation, reduction, or contraction; returns the steps of its
 // roots.
-std::vector<int> pull_op(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
+std::vector<int> pull_op(const LoweredGraph& lowered, StageBuilder& builder, const FusedOp& op,
                          const OpLoops& loops);
 // Parts of it: the step of the reduced value is known from here on; the roots alone.
-void end_reduction(const LoweredGraph& lowered, Pull& pull, const FusedOp& op, int folded,
-                   Scalar combiner);
-std::vector<int> pull_roots(Pull& pull, const FusedOp& op);
+void end_reduction(const LoweredGraph& lowered, StageBuilder& builder, const FusedOp& op,
+                   int folded, Scalar combiner);
+std::vector<int> pull_roots(StageBuilder& builder, const FusedOp& op);
 
 }  // namespace rille

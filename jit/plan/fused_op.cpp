@@ -52,48 +52,48 @@ Ints kept_loops(const LoweredGraph& lowered, const FusedOp& op) {
 namespace {
 
 // Up to the step that reads the reduced value.
-void pull_reduction(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
+void pull_reduction(const LoweredGraph& lowered, StageBuilder& builder, const FusedOp& op,
                     const OpLoops& loops) {
   const Reduce& reduce = *lowered.as<Reduce>(op.core);
   Var x = lowered.node_of(op.core).in[0];
   const Type& type = lowered.graph.type(x);
   Place place{type.ints(), std::vector<Index>(loops.axes.size())};
   for (size_t i = 0; i < loops.axes.size(); ++i) {
-    place.at[static_cast<size_t>(loops.axes[i])] = pull.index.loop(static_cast<int>(i));
+    place.at[static_cast<size_t>(loops.axes[i])] = builder.index.loop(static_cast<int>(i));
   }
-  pull.stage.form = reduce.scan ? StageForm::scan : StageForm::fold;
-  pull.stage.reverse = reduce.reverse;
+  builder.stage.form = reduce.scan ? StageForm::scan : StageForm::fold;
+  builder.stage.reverse = reduce.reverse;
   bool widens = accumulates(reduce.combiner);
-  pull.stage.sum_dtype = widens ? sum_dtype_of(type.dtype()) : type.dtype();
-  int folded = pull.value(x, place);
-  if (reduce.scan) pull.set_home(place);
-  end_reduction(lowered, pull, op, folded, reduce.combiner);
+  builder.stage.sum_dtype = widens ? sum_dtype_of(type.dtype()) : type.dtype();
+  int folded = builder.value(x, place);
+  if (reduce.scan) builder.set_home(place);
+  end_reduction(lowered, builder, op, folded, reduce.combiner);
 }
 
 }  // namespace
 
-void end_reduction(const LoweredGraph& lowered, Pull& pull, const FusedOp& op, int folded,
-                   Scalar combiner) {
-  pull.stage.combiner = combiner;
-  pull.stage.folded = folded;
+void end_reduction(const LoweredGraph& lowered, StageBuilder& builder, const FusedOp& op,
+                   int folded, Scalar combiner) {
+  builder.stage.combiner = combiner;
+  builder.stage.folded = folded;
   NestStep step{.name = Scalar::folded, .dtype = lowered.graph.type(op.core).dtype()};
-  pull.made(op.core, pull.index.push(step));
+  builder.made(op.core, builder.index.push(step));
 }
 
-std::vector<int> pull_roots(Pull& pull, const FusedOp& op) {
-  for (Var v : op.roots) pull.own(v);
+std::vector<int> pull_roots(StageBuilder& builder, const FusedOp& op) {
+  for (Var v : op.roots) builder.own(v);
   std::vector<int> made;
-  for (Var v : op.roots) made.push_back(pull.value(v, pull.identity()));
+  for (Var v : op.roots) made.push_back(builder.value(v, builder.identity()));
   return made;
 }
 
-std::vector<int> pull_op(const LoweredGraph& lowered, Pull& pull, const FusedOp& op,
+std::vector<int> pull_op(const LoweredGraph& lowered, StageBuilder& builder, const FusedOp& op,
                          const OpLoops& loops) {
-  if (op.kind == FusedOp::Kind::reduction) pull_reduction(lowered, pull, op, loops);
+  if (op.kind == FusedOp::Kind::reduction) pull_reduction(lowered, builder, op, loops);
   if (op.kind == FusedOp::Kind::contraction) {
-    pull_product(lowered, pull, op, *lowered.as<Contraction>(op.core));
+    pull_product(lowered, builder, op, *lowered.as<Contraction>(op.core));
   }
-  return pull_roots(pull, op);
+  return pull_roots(builder, op);
 }
 
 }  // namespace rille

@@ -38,7 +38,7 @@ std::string_view rejection(const FusionCost& cost) {
   }
   if (cost.stores > max_stores) return "it has as many results as a loop nest may write";
   if (cost.ops > max_kernel_ops) return "that has as many parts as a kernel may have";
-  if (!shares_enough(cost)) return "they share no outer loops, or too few turns of them";
+  if (!shares_enough(cost)) return "they share no outer loops, or too few iterations of them";
   if (cost.code > max_code) return "their code is too long for one kernel";
   return "";
 }

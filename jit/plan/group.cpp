@@ -135,7 +135,7 @@ class KernelFuser {
   }
 
   void note_fused(size_t op, size_t other, size_t kernel) {
-    note(op, other, {.joins = true, .turns = iterations_of(kernels_[kernel])});
+    note(op, other, {.joins = true, .iterations = iterations_of(kernels_[kernel])});
   }
   bool note_rejected(size_t op, size_t kernel, std::string_view why) {
     note(op, kernels_[kernel].ops.back(), {.why = why});
@@ -161,7 +161,7 @@ class KernelFuser {
     FusedKernel out;
     for (size_t op : kernel.ops) {
       out.ops.push_back(fused_.ops[op]);
-      out.ops.back().gathers = kernel.gathering.contains(op);
+      out.ops.back().sums_outer_products = kernel.gathering.contains(op);
     }
     if (kernel.ops.size() == 1) return out;
     out.rows = proposer_.rows_of(kernel, kernel.shared);
@@ -179,7 +179,8 @@ class KernelFuser {
         const Type& type = graph_.type(v);
         int64_t row = type.count() / iterations;
         int64_t size = row * static_cast<int64_t>(bytes(type.dtype()));
-        bool stays = fused_.values[v].is_internal || op.gathers || kernel.whole.contains(v.id);
+        bool stays =
+            fused_.values[v].is_internal || op.sums_outer_products || kernel.whole.contains(v.id);
         if (stays || is_read_elsewhere(v, kernel_of_[kernel.ops[0]]) || size > left) continue;
         left -= size;
         proposer_.pass_on(out.rows, v, static_cast<int>(out.locals.size()));

@@ -151,9 +151,9 @@ class Inliner {
   // Whether v, if it is materialized now, is read from memory with stride 1 along its last axis.
   bool keeps_rows(Var v) const {
     Ints loops = graph_.type(v).ints();
-    Pull pull(lowered_, fused_.memory, loops, static_cast<int>(loops.size()));
-    pull.value(v, pull.identity());
-    return std::ranges::all_of(pull.stage.code, [](const NestStep& step) {
+    StageBuilder builder(lowered_, fused_.memory, loops, static_cast<int>(loops.size()));
+    builder.value(v, builder.identity());
+    return std::ranges::all_of(builder.stage.code, [](const NestStep& step) {
       return step.name != Scalar::load || step.access.strides.back().is(1);
     });
   }

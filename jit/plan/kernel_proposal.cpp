@@ -25,7 +25,7 @@ void commit(OpenKernel& kernel, KernelProposal proposal) {
   kernel.product_rows = proposal.product_rows;
   kernel.reduces |= proposal.reduces;
   kernel.code = proposal.cost.code;
-  if (!proposal.gathers) return;
+  if (!proposal.sums_outer_products) return;
   kernel.gathering.insert(proposal.op);
   kernel.whole.merge(proposal.whole);
 }
@@ -124,10 +124,10 @@ KernelProposal KernelProposer::by_rows(const OpenKernel& kernel, size_t i) const
   out.cost = cost_of(kernel, out.loops, out.shared);
   if (auto why = rejection(out.cost); !why.empty()) return reject(why);
   Rows rows = rows_of(kernel, out.shared);
-  Pull pull(lowered_, fused_.memory, out.loops.extents, out.loops.kept, &rows);
-  pull_op(lowered_, pull, op, out.loops);
-  if (pull.failed()) return reject("it reads rows of other turns");
-  out.cost.code += pull.stage.code.size();
+  StageBuilder builder(lowered_, fused_.memory, out.loops.extents, out.loops.kept, &rows);
+  pull_op(lowered_, builder, op, out.loops);
+  if (builder.failed()) return reject("it reads rows of other iterations");
+  out.cost.code += builder.stage.code.size();
   if (auto why = rejection(out.cost); !why.empty()) return reject(why);
   if (!stores_rows(op, out.loops, out.shared)) return reject("a turn makes no whole part of it");
   return out;
@@ -140,7 +140,7 @@ KernelProposal KernelProposer::by_gathering(const OpenKernel& kernel, size_t i) 
   KernelProposal out{.op = i,
                      .shared = kernel.shared,
                      .product_rows = kernel.product_rows,
-                     .gathers = true,
+                     .sums_outer_products = true,
                      .rejected = "it is not a product over the rows of the kernel"};
   if (op.kind != FusedOp::Kind::contraction || kernel.product_rows == OpenKernel::none) return out;
   const Node& node = lowered_.node_of(op.core);
@@ -152,18 +152,18 @@ KernelProposal KernelProposer::by_gathering(const OpenKernel& kernel, size_t i) 
   bool fits = kernel.shared == kernel.product_rows && std::ssize(rows) == kernel.shared &&
               extents.deep_of.size() == 1 && std::equal(rows.begin(), rows.end(), first.begin());
   if (!fits || product(extents.batch, extents.batch.size()) < min_items) return out;
-  op.gathers = true;
+  op.sums_outer_products = true;
   Rows passed = rows_of(kernel, kernel.shared);
-  Pull pull(lowered_, fused_.memory, out.loops.extents, out.loops.kept, &passed);
-  pull_op(lowered_, pull, op, out.loops);
-  out.cost.code = kernel.code + pull.stage.code.size();
-  if (pull.failed() || !rejection(out.cost).empty()) return out;
-  const Stage& left = pull.stage.operands[0];
+  StageBuilder builder(lowered_, fused_.memory, out.loops.extents, out.loops.kept, &passed);
+  pull_op(lowered_, builder, op, out.loops);
+  out.cost.code = kernel.code + builder.stage.code.size();
+  if (builder.failed() || !rejection(out.cost).empty()) return out;
+  const Stage& left = builder.stage.operands[0];
   const NestStep& plain = left.code[static_cast<size_t>(left.folded)];
   bool is_plain = plain.name == Scalar::load && plain.access.computed < 0 && plain.access.guard < 0;
   if (!is_plain) return out;
-  each_read(pull.stage.operands[1], [&](const Access& access) {
-    out.whole.insert(fused_.owner(Var{pull.slots[static_cast<size_t>(access.buffer)]}).id);
+  each_read(builder.stage.operands[1], [&](const Access& access) {
+    out.whole.insert(fused_.owner(Var{builder.slots[static_cast<size_t>(access.buffer)]}).id);
   });
   out.rejected = "";
   return out;
@@ -184,9 +184,9 @@ FusionCost KernelProposer::cost_of(const OpenKernel& kernel, const OpLoops& loop
 // Columns of a reduction are computed together, in vectors.
 int KernelProposer::max_shared(const FusedOp& op, const OpLoops& loops) const {
   if (op.kind != FusedOp::Kind::reduction) return loops.rows;
-  Pull pull(lowered_, fused_.memory, loops.extents, loops.kept);
-  pull_op(lowered_, pull, op, loops);
-  return has_columns(pull.stage) ? loops.rows - 1 : loops.rows;
+  StageBuilder builder(lowered_, fused_.memory, loops.extents, loops.kept);
+  pull_op(lowered_, builder, op, loops);
+  return has_columns(builder.stage) ? loops.rows - 1 : loops.rows;
 }
 
 // The number of outermost loops that all operations then have in common. The widest operation keeps

@@ -30,7 +30,7 @@ struct KernelProposal {
   size_t op = 0;
   OpLoops loops = {};
   int shared = 0, product_rows = OpenKernel::none;
-  bool reduces = false, gathers = false;
+  bool reduces = false, sums_outer_products = false;
   std::set<int> whole = {};
   FusionCost cost = {};
   std::string_view rejected = "";

@@ -28,21 +28,21 @@ void add(const Plan& plan, Measure& sum);
 
 void add_region(const Plan& plan, const PlanStep& step, Measure& sum) {
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
-  int64_t turns = 1;
+  int64_t iterations = 1;
   if (is_loop(node)) {
     LoopShape shape = loop_shape(node);
     bool is_while = step.parts.size() == 2;
     sum.fits = is_while ? shape.ys == 0 : !shape.dynamic;
-    if (sum.fits && !is_while) turns = shape.length.number();
+    if (sum.fits && !is_while) iterations = shape.length.number();
   } else if (node.op->control != RegionControl::branch) {
     sum.fits = false;
   }
   for (const auto& part : step.parts) {
     Measure inner;
     add(*part, inner);
-    sum.fits =
-        sum.fits && inner.fits && inner.work <= bound::max_of_a_turn / std::max<int64_t>(turns, 1);
-    sum.work += sum.fits ? inner.work * turns : 0;
+    sum.fits = sum.fits && inner.fits &&
+               inner.work <= bound::max_loop_work / std::max<int64_t>(iterations, 1);
+    sum.work += sum.fits ? inner.work * iterations : 0;
     sum.code += inner.code;
   }
 }
@@ -50,12 +50,12 @@ void add_region(const Plan& plan, const PlanStep& step, Measure& sum) {
 void add(const Plan& plan, Measure& sum) {
   sum.fits = sum.fits && !has_tape(plan);
   for (const PlanStep& step : plan.steps) {
-    if (!sum.fits || sum.work > bound::max_of_a_turn) return;
+    if (!sum.fits || sum.work > bound::max_loop_work) return;
     switch (step.kind) {
       case PlanStep::Kind::nest: {
         const Nest& nest = plan.nests[static_cast<size_t>(step.nest)].nest;
         sum.fits = step.in.empty();  // no whole values to be shown
-        sum.work += std::min(nest.work(), bound::max_of_a_turn + 1);
+        sum.work += std::min(nest.work(), bound::max_loop_work + 1);
         for (const Stage& stage : nest.stages) sum.code += stage.code.size() + 10;
         break;
       }
@@ -86,7 +86,7 @@ void take_out(std::shared_ptr<const Plan>& plan, const DynamicSizes& dynamic, Co
   for (ScheduledNest& kernel : own->nests) {
     kernel.schedule = on_one_thread(kernel);
     Nest& nest = kernel.nest;
-    Constants constants = taken_out(nest, dynamic);
+    Constants constants = extract_constants(nest, dynamic);
     slots.emplace_back();
     for (size_t i = 0; i < constants.buffers.size(); ++i) {
       auto at = nest.arguments() - constants.buffers.size() + i;
@@ -120,7 +120,7 @@ std::optional<PlanLoop> loop_in_one_kernel(const Plan& plan, const PlanStep& ste
   if (is_while ? shape.ys > 0 : shape.dynamic) return {};
   Measure sum;
   for (const auto& part : step.parts) add(*part, sum);
-  if (!sum.fits || sum.work > bound::max_of_a_turn || sum.code > max_loop_code) return {};
+  if (!sum.fits || sum.work > bound::max_loop_work || sum.code > max_loop_code) return {};
   return PlanLoop{shape, is_while ? step.parts[0] : nullptr, step.parts.back()};
 }
 
@@ -164,7 +164,7 @@ std::vector<PlanKernel> plan_kernels(const Plan& plan, const Target& target,
     SharedNest shared = shared_nest(nest, target, dynamic);
     const Schedule& schedule = shared.kernel.schedule;
     out.push_back({.source = shared.kernel,
-                   .launch = {.turns = shared.turns,
+                   .launch = {.iterations = shared.iterations,
                               .align = schedule.align,
                               .scratch = schedule.scratch,
                               .shared = schedule.shared},

@@ -3,7 +3,7 @@
 #include <map>
 #include <ranges>
 
-#include "jit/nest/apart.h"
+#include "jit/nest/independent_parts.h"
 #include "jit/op.h"
 #include "jit/plan/planner.h"
 #include "jit/regions.h"
@@ -94,7 +94,7 @@ Row row_of(const Stage& stage, int shared, const std::vector<Access>& writes) {
 // Parts of a stage run one after the other: only its own part has read what one writes.
 bool by_one_part(const Nest& nest, int in, int out) {
   if (nest.stages.size() != 1) return true;
-  Apart parts = apart(nest.stages[0], nest.buffers.size());
+  IndependentParts parts = independent_parts(nest.stages[0], nest.buffers.size());
   if (parts.count == 0) return true;
   int reader = parts.buffers[static_cast<size_t>(in)];
   return reader < 0 || reader == parts.buffers[static_cast<size_t>(out)];

@@ -127,10 +127,10 @@ int Planner::unique(Nest nest) {
   return bucket.back();
 }
 
-void Planner::add(Pull& pull, const FusedOp& op) {
-  for (Var v : op.roots) pull.origins.push_back(lowered_.node_of(v).origin);
-  std::vector<int> slots = pull.slots;
-  add(pull.nest(), std::move(slots), op.node, {op.roots.begin(), op.roots.end()});
+void Planner::add(StageBuilder& builder, const FusedOp& op) {
+  for (Var v : op.roots) builder.origins.push_back(lowered_.node_of(v).origin);
+  std::vector<int> slots = builder.slots;
+  add(builder.nest(), std::move(slots), op.node, {op.roots.begin(), op.roots.end()});
 }
 
 void Planner::add(Nest nest, std::vector<int> slots, int node, Vars roots) {
@@ -152,7 +152,8 @@ void place_locals(Nest& nest) {
   auto count = static_cast<int>(nest.buffers.size());
   for (Stage& stage : nest.stages) {
     each_access(stage, [&](Access& access) {
-      if (access.buffer >= Pull::first_local) access.buffer += count - Pull::first_local;
+      if (access.buffer >= StageBuilder::first_local)
+        access.buffer += count - StageBuilder::first_local;
     });
   }
   for (const Local& local : nest.locals) nest.buffers.push_back(local.dtype);
@@ -167,30 +168,30 @@ void Planner::rows(const FusedKernel& kernel) {
   for (const FusedOp& op : kernel.ops) {
     for (Var v : op.roots) roots.push_back(v);
     OpLoops loops = loops_of(lowered_, op);
-    Pull pull(lowered_, memory_, loops.extents, loops.kept, &kernel.rows);
-    pull.slots = std::move(slots);
-    pull.buffers = std::move(nest.buffers);
-    store_roots(pull, op, pull_op(lowered_, pull, op, loops), &kernel.rows);
+    StageBuilder builder(lowered_, memory_, loops.extents, loops.kept, &kernel.rows);
+    builder.slots = std::move(slots);
+    builder.buffers = std::move(nest.buffers);
+    store_roots(builder, op, pull_op(lowered_, builder, op, loops), &kernel.rows);
     for (Var v : op.roots) nest.origins.push_back(lowered_.node_of(v).origin);
-    slots = std::move(pull.slots);
-    nest.buffers = std::move(pull.buffers);
-    nest.stages.push_back(std::move(pull.stage));
+    slots = std::move(builder.slots);
+    nest.buffers = std::move(builder.buffers);
+    nest.stages.push_back(std::move(builder.stage));
   }
   place_locals(nest);
   add(std::move(nest), std::move(slots), -1, std::move(roots));
 }
 
-void Planner::store_roots(Pull& pull, const FusedOp& op, const std::vector<int>& made,
+void Planner::store_roots(StageBuilder& builder, const FusedOp& op, const std::vector<int>& made,
                           const Rows* rows) {
-  RILLE_CHECK(!pull.failed(), print(plan_.graph));
+  RILLE_CHECK(!builder.failed(), print(plan_.graph));
   for (size_t i = 0; i < made.size(); ++i) {
     Var v = op.roots[i];
     if (fused_.values[v].is_internal) continue;
     int local = rows == nullptr ? Rows::in_memory : rows->local.at(v.id);
     if (local < 0) {  // in memory, now or later
-      pull.store(v, slot(v), made[i]);
+      builder.store(v, slot(v), made[i]);
     } else {
-      pull.store_row(v, local, made[i]);
+      builder.store_row(v, local, made[i]);
     }
   }
 }
@@ -198,20 +199,20 @@ void Planner::store_roots(Pull& pull, const FusedOp& op, const std::vector<int>&
 void Planner::in_loops(const FusedOp& op) {
   if (plan_.graph.type(op.roots[0]).count() == 0) return;
   OpLoops loops = loops_of(lowered_, op);
-  Pull pull(lowered_, memory_, loops.extents, loops.kept);
-  store_roots(pull, op, pull_op(lowered_, pull, op, loops));
-  add(pull, op);
+  StageBuilder builder(lowered_, memory_, loops.extents, loops.kept);
+  store_roots(builder, op, pull_op(lowered_, builder, op, loops));
+  add(builder, op);
 }
 
 // The reduction of no elements: the identity, for each result.
 void Planner::fill(const FusedOp& op, AttrValue identity) {
   const Type& type = plan_.graph.type(op.core);
-  Pull pull(lowered_, memory_, type.ints(), type.rank());
-  pull.made(op.core,
-            pull.index.push(
-                {.name = Scalar::constant, .dtype = type.dtype(), .value = std::move(identity)}));
-  store_roots(pull, op, pull_roots(pull, op));
-  add(pull, op);
+  StageBuilder builder(lowered_, memory_, type.ints(), type.rank());
+  builder.made(op.core, builder.index.push({.name = Scalar::constant,
+                                            .dtype = type.dtype(),
+                                            .value = std::move(identity)}));
+  store_roots(builder, op, pull_roots(builder, op));
+  add(builder, op);
 }
 
 void Planner::reduce(const FusedOp& op, const Reduce& reduce) {
@@ -241,7 +242,7 @@ void Planner::product_as_reduction(const FusedOp& op, const Contraction& contrac
   }
   auto deep_from = std::ssize(loops) - std::ssize(extents.deep_of);
   auto columns_from = deep_from - std::ssize(extents.columns_of);
-  Pull pull(lowered_, memory_, loops, static_cast<int>(deep_from));
+  StageBuilder builder(lowered_, memory_, loops, static_cast<int>(deep_from));
   Dtype sum = sum_dtype_of(plan_.graph.type(op.core).dtype());
   auto pulled = [&](const Side& side, int64_t across_from) {
     Place place{plan_.graph.type(side.value).ints(), {}};
@@ -249,22 +250,22 @@ void Planner::product_as_reduction(const FusedOp& op, const Contraction& contrac
     auto spread = [&](const Ints& axes, int64_t from) {
       for (size_t i = 0; i < axes.size(); ++i) {
         place.at[static_cast<size_t>(axes[i])] =
-            pull.index.loop(static_cast<int>(from + static_cast<int64_t>(i)));
+            builder.index.loop(static_cast<int>(from + static_cast<int64_t>(i)));
       }
     };
     spread(side.batch, 0);
     spread(side.across, across_from);
     spread(side.deep, deep_from);
-    int step = pull.value(side.value, place);
+    int step = builder.value(side.value, place);
     bool same = plan_.graph.type(side.value).dtype() == sum;
-    return same ? step : pull.index.call(Scalar::convert, sum, {step});
+    return same ? step : builder.index.call(Scalar::convert, sum, {step});
   };
   int a = pulled(left, std::ssize(extents.batch)), b = pulled(right, columns_from);
-  pull.stage.form = StageForm::fold;
-  pull.stage.sum_dtype = sum;
-  end_reduction(lowered_, pull, op, pull.index.call(Scalar::mul, sum, {a, b}), Scalar::add);
-  store_roots(pull, op, pull_roots(pull, op));
-  add(pull, op);
+  builder.stage.form = StageForm::fold;
+  builder.stage.sum_dtype = sum;
+  end_reduction(lowered_, builder, op, builder.index.call(Scalar::mul, sum, {a, b}), Scalar::add);
+  store_roots(builder, op, pull_roots(builder, op));
+  add(builder, op);
 }
 
 namespace {
@@ -292,30 +293,31 @@ size_t Planner::checks(std::span<const FusedOp> ops) {
   const Type& type = graph.type(first.in[0]);
   if (type.count() == 0) return 1;
   Ints loops = type.ints();
-  Pull pull(lowered_, memory_, loops, static_cast<int>(loops.size()));
+  StageBuilder builder(lowered_, memory_, loops, static_cast<int>(loops.size()));
   PlanStep step{.kind = PlanStep::Kind::nest, .node = ops[0].node};
   step.first_check = static_cast<int>(plan_.checks.size());
-  check(pull, step, first);
+  check(builder, step, first);
   size_t taken = 1;
   for (; taken < std::min(ops.size(), max_together) && !shows_whole(graph, first); ++taken) {
-    if (ops[taken].kind != FusedOp::Kind::check || pull.stage.code.size() > max_check_code) break;
+    if (ops[taken].kind != FusedOp::Kind::check || builder.stage.code.size() > max_check_code)
+      break;
     const Node& node = node_of(ops[taken]);
     if (graph.type(node.in[0]).shape() != type.shape() || shows_whole(graph, node)) break;
-    check(pull, step, node);
+    check(builder, step, node);
   }
-  step.buffers = pull.slots;
-  step.nest = unique(pull.nest());
+  step.buffers = builder.slots;
+  step.nest = unique(builder.nest());
   plan_.steps.push_back(std::move(step));
   return taken;
 }
 
-void Planner::check(Pull& pull, PlanStep& step, const Node& node) {
+void Planner::check(StageBuilder& builder, PlanStep& step, const Node& node) {
   PlanCheck check{.message = node.attrs.string("message"), .code = "value", .origin = node.origin};
   if (auto* kind = node.attrs.find("kind")) check.code = std::get<std::string>(*kind);
-  Place home = pull.identity();
-  int condition = pull.value(node.in[0], home), mask = pull.value(node.in[1], home);
-  int fails = pull.index.call(Scalar::bit_not, Dtype::boolean, {condition});
-  NestCheck out{.failed = pull.index.call(Scalar::bit_and, Dtype::boolean, {fails, mask}),
+  Place home = builder.identity();
+  int condition = builder.value(node.in[0], home), mask = builder.value(node.in[1], home);
+  int fails = builder.index.call(Scalar::bit_not, Dtype::boolean, {condition});
+  NestCheck out{.failed = builder.index.call(Scalar::bit_and, Dtype::boolean, {fails, mask}),
                 .check = static_cast<int>(plan_.checks.size()) - step.first_check};
   int rank = plan_.graph.type(node.in[0]).rank();
   for (size_t i = 2; i < node.in.size(); ++i) {
@@ -325,11 +327,11 @@ void Planner::check(Pull& pull, PlanStep& step, const Node& node) {
     if (whole) {
       step.in.push_back(slot(node.in[i]));
     } else {
-      out.payload.push_back(pull.value(node.in[i], value.rank() == 0 ? Place{} : home));
+      out.payload.push_back(builder.value(node.in[i], value.rank() == 0 ? Place{} : home));
     }
   }
-  pull.stage.checks.push_back(std::move(out));
-  pull.origins.push_back(node.origin);
+  builder.stage.checks.push_back(std::move(out));
+  builder.origins.push_back(node.origin);
   plan_.checks.push_back(std::move(check));
 }
 

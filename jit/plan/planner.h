@@ -30,14 +30,14 @@ class Planner {
   void product_as_reduction(const FusedOp& op, const Contraction& contract, const Extents& extents);
   void contract(const FusedOp& op, const Contraction& contract);
   size_t checks(std::span<const FusedOp> ops);
-  void check(Pull& pull, PlanStep& step, const Node& node);
+  void check(StageBuilder& builder, PlanStep& step, const Node& node);
   void node(const FusedOp& op);
   size_t carry_bytes(const Node& node, const PlanStep& step) const;
   void copies();
 
-  void store_roots(Pull& pull, const FusedOp& op, const std::vector<int>& made,
+  void store_roots(StageBuilder& builder, const FusedOp& op, const std::vector<int>& made,
                    const Rows* rows = nullptr);
-  void add(Pull& pull, const FusedOp& op);
+  void add(StageBuilder& builder, const FusedOp& op);
   void add(Nest nest, std::vector<int> slots, int node, Vars roots);
   int unique(Nest nest);
 

@@ -85,15 +85,15 @@ class SiblingFuser {
     FusionCost cost{.stores = op.roots.size() + 1};
     if (!rejection(cost).empty()) return false;
     Ints loops = kept_loops(lowered_, op);
-    Pull pull(lowered_, fused_.memory, loops, static_cast<int>(loops.size()));
-    for (Var root : op.roots) pull.own(root);
-    pull.own(v);
-    if (!op.core.none()) pull.made(op.core, pull.index.constant(0));
-    pull.value(v, pull.identity());
-    cost.code = pull.stage.code.size();
-    if (pull.failed() || !rejection(cost).empty()) return false;
+    StageBuilder builder(lowered_, fused_.memory, loops, static_cast<int>(loops.size()));
+    for (Var root : op.roots) builder.own(root);
+    builder.own(v);
+    if (!op.core.none()) builder.made(op.core, builder.index.constant(0));
+    builder.value(v, builder.identity());
+    cost.code = builder.stage.code.size();
+    if (builder.failed() || !rejection(cost).empty()) return false;
     return std::ranges::all_of(
-        pull.slots, [&](int slot) { return fused_.values[fused_.owner(Var{slot})].op < at; });
+        builder.slots, [&](int slot) { return fused_.values[fused_.owner(Var{slot})].op < at; });
   }
 
   const LoweredGraph& lowered_;

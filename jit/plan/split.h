@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "jit/nest/pull.h"
+#include "jit/nest/stage_builder.h"
 
 namespace rille {
 

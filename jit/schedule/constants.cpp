@@ -18,7 +18,7 @@ bool is_power_of_two(double value) {
   return std::abs(std::frexp(value, &exponent)) == 0.5;
 }
 
-// Far ones are what a mask puts in place of scores. A half or two may come of a size.
+// Large numbers mask scores. 0.5 and 2 may come from a size.
 bool is_special(double value, const DynamicSizes& dynamic) {
   constexpr double far = 1e6;
   double size = std::abs(value);
@@ -26,7 +26,7 @@ bool is_special(double value, const DynamicSizes& dynamic) {
   return dynamic.empty() && (size == 0.5 || size == 2);
 }
 
-// Division by a power of two is a multiplication.
+// A division by a power of two becomes a multiplication.
 std::vector<bool> divisors_of(const Stage& stage) {
   std::vector<bool> out(stage.code.size());
   for (const NestStep& step : stage.code) {
@@ -35,7 +35,7 @@ std::vector<bool> divisors_of(const Stage& stage) {
   return out;
 }
 
-// Where the numbers of this step's kind go; null: it stays what it is.
+// The buffer for the constants of this dtype; null: the constant stays.
 std::vector<double>* place_of(const NestStep& step, bool divides, const DynamicSizes& dynamic,
                               Found& found) {
   const auto* value = std::get_if<double>(&step.value);
@@ -46,7 +46,7 @@ std::vector<double>* place_of(const NestStep& step, bool divides, const DynamicS
   return dtype == dtypes.end() ? nullptr : &found[static_cast<size_t>(dtype - dtypes.begin())];
 }
 
-// Until all are found, buffer -1 - k is that of dtype k.
+// Until all are found, buffer -1 - k is the one of dtype k.
 void take_out(Stage& stage, const DynamicSizes& dynamic, Found& found) {
   std::vector<bool> divisors = divisors_of(stage);
   for (size_t i = 0; i < stage.code.size(); ++i) {
@@ -79,7 +79,7 @@ void put(std::vector<char>& out, double value, Dtype dtype) {
 
 }  // namespace
 
-Constants taken_out(Nest& nest, const DynamicSizes& dynamic) {
+Constants extract_constants(Nest& nest, const DynamicSizes& dynamic) {
   Found found;
   for (Stage& stage : nest.stages) take_out(stage, dynamic, found);
   Constants out;

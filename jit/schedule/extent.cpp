@@ -1,4 +1,4 @@
-// One kernel for many extents.
+// One kernel for many sizes.
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -10,13 +10,13 @@
 namespace rille {
 namespace {
 
-// Whether the outermost loop numbers results, and is that of all stages: of products, items of a
-// batch.
+// Whether all stages have the outermost loop, and it is not reduced. Of products, it must be a loop
+// of the batch.
 bool is_shared(const Nest& nest) {
   if (nest.stages.size() > 1 && nest.shared == 0) return false;
   return std::ranges::all_of(nest.stages, [&](const Stage& stage) {
     int own = is_product(stage) ? 2 : 0;
-    return stage.kept > own && (!stage.gathers || nest.shared > 1);
+    return stage.kept > own && (!stage.sums_outer_products || nest.shared > 1);
   });
 }
 
@@ -29,10 +29,10 @@ bool streams(const Schedule& schedule) {
   return std::ranges::any_of(schedule.stages, [](const auto& it) { return it.streams > 0; });
 }
 
-// Of fewer turns others are shared out, and code that knows the extent has fewer branches.
+// Shorter loops stay constant: threads divide other loops, and the code has fewer branches.
 bool is_long(Size loop) { return loop.known() && loop.number >= bound::worth_sharing; }
 
-// The outermost loop, and the terms of one fold; with products, the items of a batch.
+// Nests whose outermost loop or reduced loop becomes an argument; of products, a loop of the batch.
 class AnyLoops {
  public:
   AnyLoops(const ScheduledNest& own, const Target& target, const DynamicSizes& dynamic)
@@ -58,7 +58,7 @@ class AnyLoops {
   }
 
  private:
-  // The terms of the only fold of the nest.
+  // Makes the number of terms of a single reduction an argument.
   bool frees_terms(SharedNest& any) const {
     if (nest_.stages.size() > 1 || nest_.stages[0].form != StageForm::fold) return false;
     Stage& stage = any.kernel.nest.stages[0];
@@ -66,26 +66,26 @@ class AnyLoops {
     bool is_any = is_dynamic(outer.number, dynamic_);
     if (!is_any && (!is_long(outer) || stage.terms() < SumOrder::lanes)) return false;
     any.sizes[folded_loop] = outer.number;
-    int64_t taken_for =
-        is_any ? grown_to(outer.number, bound::worth_pieces / 2, 16) : grown_to(outer.number, 1, 2);
-    outer = Size::argument(folded_loop, taken_for);
+    int64_t size_class = is_any ? size_class_of(outer.number, bound::worth_pieces / 2, 16)
+                                : size_class_of(outer.number, 1, 2);
+    outer = Size::argument(folded_loop, size_class);
     return true;
   }
 
-  // `any`, some of whose loops are arguments, if it runs as the nest itself does, or its sizes are
-  // dynamic.
+  // `any`, some of whose loops are arguments, if its schedule is that of the nest itself, or its
+  // sizes are dynamic.
   std::optional<SharedNest> same_way(SharedNest any) const {
-    any.kernel.nest.near = !streams(own_);
+    any.kernel.nest.keeps_results_cached = !streams(own_);
     Schedule schedule = schedule_of(any.kernel.nest, target_);
     any.kernel.schedule = schedule;
-    if (schedule.turns == 0) schedule.turns = turns_for(schedule);
-    any.turns = schedule.turns;
+    if (schedule.iterations == 0) schedule.iterations = iterations_for(schedule);
+    any.iterations = schedule.iterations;
     bool runs_alike = text(schedule) == text(own_) && schedule.scratch == own_.scratch;
     if (!runs_alike && !may_differ(any)) return {};
     return any;
   }
 
-  // Vectors run along no loop whose number the code does not know.
+  // A different schedule is accepted for dynamic sizes, unless the outermost loop is vectorized.
   bool may_differ(const SharedNest& any) const {
     auto is_free = [&](SizeArgument argument) {
       return any.sizes[argument] == 0 || is_dynamic(any.sizes[argument], dynamic_);
@@ -95,13 +95,13 @@ class AnyLoops {
     return is_free(outermost_loop) && is_free(folded_loop) && !crosses;
   }
 
-  // Of a schedule that does not know them, for the loops that there are.
-  int64_t turns_for(const Schedule& any) const {
+  // The iterations of a schedule whose loop is an argument, for the loops of this nest.
+  int64_t iterations_for(const Schedule& any) const {
     if (any.loop >= 0) {
-      return turns_of(any, nest_.stages[0].loops[static_cast<size_t>(any.loop)].number);
+      return iterations_of(any, nest_.stages[0].loops[static_cast<size_t>(any.loop)].number);
     }
     auto of_one = [](const Tasks& tasks) { return tasks.row_tasks * tasks.column_tasks; };
-    return own_.turns / of_one(own_.tasks) * of_one(any.tasks);
+    return own_.iterations / of_one(own_.tasks) * of_one(any.tasks);
   }
 
   const Nest& nest_;
@@ -110,7 +110,7 @@ class AnyLoops {
   const DynamicSizes& dynamic_;
 };
 
-// Products of matrices, alone or in rows that other stages share.
+// Matrix products, alone or with other stages that share their rows: rows and k become arguments.
 class AnyProducts {
  public:
   AnyProducts(const ScheduledNest& own, const Target& target, const DynamicSizes& dynamic)
@@ -131,16 +131,16 @@ class AnyProducts {
     if (rows) {
       if (is_dynamic(out_.sizes[product_rows], dynamic_)) row_tasks = wanted_row_tasks();
       int64_t height = height_of(schedule), count = out_.sizes[product_rows];
-      int64_t each = divided_up(divided_up(count, height), row_tasks);
-      out_.sizes[task_rows] = std::min(each, divided_up(tasks.rows, height)) * height;
-      row_tasks = divided_up(count, out_.sizes[task_rows]);
+      int64_t each = ceil_div(ceil_div(count, height), row_tasks);
+      out_.sizes[task_rows] = std::min(each, ceil_div(tasks.rows, height)) * height;
+      row_tasks = ceil_div(count, out_.sizes[task_rows]);
     }
-    out_.turns = row_tasks * tasks.column_tasks;
+    out_.iterations = row_tasks * tasks.column_tasks;
     return std::move(out_);
   }
 
  private:
-  static constexpr int64_t min_deep = 32;
+  static constexpr int64_t min_depth = 32;
 
   static int64_t height_of(const Schedule& schedule) {
     for (const StageSchedule& s : schedule.stages) {
@@ -149,14 +149,14 @@ class AnyProducts {
     return 1;
   }
 
-  // So many that there are as many tasks as the product would have by itself.
+  // The number that gives as many tasks as the product has with its own schedule.
   int64_t wanted_row_tasks() const {
     const Tasks& own = own_.tasks;
-    return divided_up(own.row_tasks * own.column_tasks, out_.kernel.schedule.tasks.column_tasks);
+    return ceil_div(own.row_tasks * own.column_tasks, out_.kernel.schedule.tasks.column_tasks);
   }
 
-  // The product whose p may be arguments: the only one, none of whose p are columns of another
-  // stage. One of few rows waits for memory: how it reads is made for the p that there are.
+  // The product whose k may be an argument: the only one, if k is not an axis of another stage. A
+  // product of few rows is limited by memory, and its schedule depends on k.
   Stage* deep_product() {
     auto& stages = out_.kernel.nest.stages;
     if (std::ranges::count_if(stages, is_product) > 1) return nullptr;
@@ -171,19 +171,19 @@ class AnyProducts {
     return waits || reads_locals ? nullptr : &product;
   }
 
-  static int64_t turns(const Stage& stage, int from, int to) {
+  static int64_t iterations(const Stage& stage, int from, int to) {
     int64_t out = 1;
     for (int i = from; i < to; ++i) out *= stage.loops[static_cast<size_t>(i)].number;
     return out;
   }
 
-  // The loops inside of the outermost one that rows take in the left operands: the same in all that
-  // have any; 0: they are not.
+  // The iterations of the loops inside the outermost loop of rows, in left operands whose rows take
+  // several loops; 0 if they differ.
   int64_t inside_rows() const {
     int64_t out = 1;
     for (const Stage& stage : nest_.stages) {
       if (!is_product(stage)) continue;
-      int64_t inside = turns(stage.operands[0], 1, stage.operands[0].kept);
+      int64_t inside = iterations(stage.operands[0], 1, stage.operands[0].kept);
       if (inside > 1 && out > 1 && inside != out) return 0;
       out = std::max(out, inside);
     }
@@ -192,7 +192,7 @@ class AnyProducts {
 
   bool frees_rows() {
     int64_t inside = inside_rows();
-    int64_t rows = inside > 0 ? rows_taken_for(nest_, inside, target_, dynamic_) : 0;
+    int64_t rows = inside > 0 ? row_size_class(nest_, inside, target_, dynamic_) : 0;
     if (rows == 0) return false;
     int64_t count = nest_.stages[0].loops[0].number;
     out_.sizes[product_rows] = count;
@@ -206,23 +206,24 @@ class AnyProducts {
     return true;
   }
 
-  // What p is taken for: multiples of 128, from 2,048 on in steps of an eighth or less.
-  // Blocks of p, whose number decides about the sums that wait, end there too.
-  int64_t taken_for(int64_t deep) const {
-    if (is_dynamic(deep, dynamic_)) return grown_to(deep, SumOrder::products, 2);
+  // The size class of k: multiples of 128, from 2,048 on in steps of at most an eighth. Boundaries
+  // of summation blocks, whose number determines the partial sums, are boundaries of classes.
+  int64_t size_class(int64_t deep) const {
+    if (is_dynamic(deep, dynamic_)) return size_class_of(deep, SumOrder::products, 2);
     auto power = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(deep)));
-    return rounded_up(deep, std::max<int64_t>(128, power / 16));
+    return round_up(deep, std::max<int64_t>(128, power / 16));
   }
 
   bool frees_deep(Stage& product) {
     auto inside = [](const Stage& it) {
-      return turns(it, it.kept + 1, static_cast<int>(it.loops.size()));
+      return iterations(it, it.kept + 1, static_cast<int>(it.loops.size()));
     };
     auto outer = [](Stage& it) -> Size& { return it.loops[static_cast<size_t>(it.kept)]; };
     Stage &left = product.operands[0], &right = product.operands[1];
-    if (!is_long(outer(left)) || !is_long(outer(right)) || product.deep() < min_deep) return false;
-    int64_t deep = rounded_up(taken_for(product.deep()), std::lcm(inside(left), inside(right)));
-    bool joins = product.deep() > SumOrder::products;
+    if (!is_long(outer(left)) || !is_long(outer(right)) || product.k_size() < min_depth)
+      return false;
+    int64_t deep = round_up(size_class(product.k_size()), std::lcm(inside(left), inside(right)));
+    bool joins = product.k_size() > SumOrder::products;
     if (joins != (deep > SumOrder::products)) return false;
     out_.sizes[outer_left] = outer(left).number;
     out_.sizes[outer_right] = outer(right).number;
@@ -238,11 +239,11 @@ class AnyProducts {
   SharedNest out_;
 };
 
-// Whether the outermost loop is the rows of its products.
+// Whether the outermost loop is that of the rows of all products.
 bool has_rows(const Nest& nest) {
   if (!has_product(nest) || (nest.stages.size() > 1 && nest.shared != 1)) return false;
   return std::ranges::none_of(nest.stages, [](const Stage& stage) {
-    return stage.gathers || (is_product(stage) && stage.kept != 2);
+    return stage.sums_outer_products || (is_product(stage) && stage.kept != 2);
   });
 }
 
@@ -255,10 +256,11 @@ bool is_dynamic(int64_t extent, const DynamicSizes& dynamic) {
 SharedNest shared_nest(const ScheduledNest& nest, const Target& target,
                        const DynamicSizes& dynamic) {
   ScheduledNest own = nest;
-  Constants constants = taken_out(own.nest, dynamic);
+  Constants constants = extract_constants(own.nest, dynamic);
   auto any = has_rows(own.nest) ? AnyProducts(own, target, dynamic).made()
                                 : AnyLoops(own, target, dynamic).made();
-  SharedNest out = any ? std::move(*any) : SharedNest{.kernel = own, .turns = own.schedule.turns};
+  SharedNest out =
+      any ? std::move(*any) : SharedNest{.kernel = own, .iterations = own.schedule.iterations};
   out.constants = std::move(constants);
   return out;
 }

@@ -1,4 +1,4 @@
-// Product: what a product of a nest wants of a machine.
+// Product: tiles, panels, and chunks of a matrix product.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,8 @@
 
 namespace rille {
 
-// A product of a nest, and the sizes that matter.
+// A matrix product of a nest: sums[m, n] over k of left[m, k] * right[n, k]. The members that
+// choose a schedule depend on these sizes and on the target.
 class Product {
  public:
   Product(const Nest& nest, const Stage& stage, const Target& target)
@@ -17,55 +18,59 @@ class Product {
         across_(static_cast<size_t>(stage.kept) - 2),
         rows_(stage.loops[across_].number),
         columns_(stage.loops[across_ + 1].number),
-        deep_(stage.deep()),
+        k_size_(stage.k_size()),
         width_(static_cast<int64_t>(bytes(stage.sum_dtype))),
         lanes_(target.vector.bytes / width_) {}
 
   int64_t rows() const { return rows_; }
   int64_t columns() const { return columns_; }
   int64_t width() const { return width_; }
-  int64_t multiplications() const { return at_most({rows_, columns_, deep_}); }
-  bool gathers() const { return stage_.gathers; }
-  int64_t work(const Tasks& task) const { return at_most({task.rows, task.columns, deep_}); }
+  int64_t multiplications() const { return saturating_product({rows_, columns_, k_size_}); }
+  bool sums_outer_products() const { return stage_.sums_outer_products; }
+  int64_t work(const Tasks& task) const {
+    return saturating_product({task.rows, task.columns, k_size_});
+  }
 
-  // The tile's sums stay in registers beside one row of the right operand and one number of the
-  // left. Rows are shared out evenly, so that the last tile is not nearly empty. Few rows have
-  // longer ones: sums enough for two multipliers.
+  // The tile whose sums stay in registers, together with one row of the right operand and one
+  // element of the left one. Tiles have equal heights, so that the last one is not nearly empty.
+  // Few rows have wider tiles, whose sums keep two FMA units busy.
   StageSchedule tile() const;
 
-  // Of tiles that so many rows are cut in.
+  // The height of the tiles into which rows are divided.
   int64_t height(int64_t rows, int64_t vectors) const;
 
-  // Of a turned operand that comes from memory: so many columns one behind the other are a stream
-  // that the machine brings by itself. Each core has some of what lies between a tile's.
-  int64_t lanes_turned() const;
-  bool brings_columns() const;
-  int64_t apart() const;
+  // Of a transposed right operand that exceeds the caches: the number of columns that are read
+  // at once, each of which is a stream that the hardware prefetches.
+  int64_t transposed_lanes() const;
+  // Whether adjacent columns are read together with software prefetches. CPUs with AVX-512 do this
+  // well; on others the columns of a tile lie apart.
+  bool prefetches_columns() const;
+  int64_t column_gap() const;
 
-  // What a multiplication takes, beside one of many rows: few wait for memory.
+  // The relative cost of a multiplication: products of few rows are limited by memory.
   int64_t cost() const { return std::max<int64_t>(8 / rows_, 1); }
 
-  // Of a deep product so many p at once that a panel of either side stays in the first cache, of
-  // whole turns of what is inside the outermost loop of p.
+  // The values of k in a chunk, so that a panel of each operand stays in the L1 cache: a multiple
+  // of the loops inside the outermost loop of k. 0: no chunks.
   int64_t chunk(const StageSchedule& tile) const;
 
-  // Whether the right operand goes by once, from memory, in rows of columns: long pieces of a few
-  // of them side by side come faster than short ones of many.
+  // Whether the right operand is read once, from memory, in rows that are contiguous along n. Then
+  // long ranges of a few rows are faster than short ranges of many.
   bool streams(const StageSchedule& s, const Tasks& tasks) const;
 
-  // Rows side by side, as many as the machine sees coming, of each a line at a time.
+  // Reads as many rows at once as the hardware prefetches, of each a cache line at a time.
   void stream(StageSchedule& s) const;
 
-  // To pack an element of the right operand, beside one of the left.
+  // The cost of packing an element of the right operand, relative to one of the left operand.
   int64_t cost_of_right() const { return vectors_across(stage_.operands[1]) ? 1 : 3; }
 
-  // Columns whose part of the right operand stays in the far half of the second cache.
-  int64_t near_columns(const StageSchedule& s) const;
+  // Columns whose part of the right operand stays in half of the L2 cache.
+  int64_t cached_columns(const StageSchedule& s) const;
 
-  // Rows whose sums do so, of chunks: they wait there, with those of their blocks.
-  int64_t near_rows(const StageSchedule& s, int64_t columns) const;
+  // Of chunks: rows whose partial sums stay there.
+  int64_t cached_rows(const StageSchedule& s, int64_t columns) const;
 
-  // Columns whose sums of all rows do so.
+  // Columns whose partial sums of all rows stay there.
   int64_t summed_columns(const StageSchedule& s) const;
 
   void place_sums(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const;
@@ -73,17 +78,19 @@ class Product {
   // Whether a task copies an operand.
   bool packs(StageSchedule s, const Tasks& tasks) const;
 
-  // Reads the operands as they stand where that is as good as a copy; panels begin at `scratch`.
+  // Chooses how operands are read: in place, if that is as fast as a copy. Panels are allocated
+  // from `scratch` on.
   void read(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const;
 
  private:
-  // Few rows, for which the right operand comes from memory: what is computed with it takes less.
-  bool waits() const;
+  // Whether there are so few rows that reading the right operand takes longer than computing.
+  bool is_memory_bound() const;
 
-  int64_t chunk_of(const StageSchedule& s) const { return s.chunk > 0 ? s.chunk : deep_; }
+  int64_t chunk_of(const StageSchedule& s) const { return s.chunk > 0 ? s.chunk : k_size_; }
 
-  // Numbers that a sum in chunks takes: its own and those of its blocks (jit/loops/sums.h).
-  int64_t sums_each() const;
+  // The partial sums per element if there are chunks: the current one, and those of the cascade
+  // (jit/loops/sums.h).
+  int64_t partial_sums() const;
 
   int64_t inner(const Stage& operand) const;
 
@@ -91,29 +98,29 @@ class Product {
 
   void read_right(StageSchedule& s, const Tasks& tasks) const;
 
-  // The right operand stands in rows of columns.
+  // Whether the right operand is contiguous along n.
   bool is_in_vectors() const;
 
-  // So many p stand side by side in a lane of 32 bits: 4 where they are of 8 bits, those on the
-  // right with a sign, and the machine adds such, else 2 where they fit in 16 bits with a sign, or
-  // where they are bf16 of a fast product and the machine adds such; 1 of wider ones, and of too
-  // few rows to pay for packing them.
+  // The values of k in a 32-bit lane of the panels: 4 for 8-bit operands if the target has such dot
+  // products and the right operand is signed; 2 for operands that fit in a signed 16-bit integer,
+  // and for bf16 of a fast product if the target has such dot products; else, and for too few rows
+  // to pay for packing, 1.
   int64_t group() const;
 
-  // It stands in rows of p, and one tile has all rows.
-  bool can_turn() const;
+  // Whether the right operand is contiguous along k, and one tile has all rows.
+  bool can_transpose() const;
 
-  // All of it stays in a near cache, and the `count` rows that are read side by side, and the next
-  // ones behind them, do not meet in one set of it.
-  bool is_near(const Access& access, int64_t across, int64_t count) const;
+  // Whether an operand can be read in place: it stays in the L1 or L2 cache, and the `count` rows
+  // that are read at once do not conflict in one cache set.
+  bool is_cached(const Access& access, int64_t across, int64_t count) const;
 
-  // Whether so many lines, each `stride` bytes behind the last one, take two thirds of the ways of
-  // the first cache at most.
+  // Whether `count` cache lines at a distance of `stride` bytes use at most two thirds of the ways
+  // of the L1 cache.
   bool spreads(int64_t stride, int64_t count) const;
 
   bool vectors_across(const Stage& operand) const;
 
-  // Every second one are the parts of complex numbers.
+  // Whether a load has this stride along a loop. Parts of complex numbers have a stride of 2.
   static bool runs_along(const Stage& operand, size_t loop, int64_t stride = 1);
 
   void place(OperandSchedule& s, int64_t panels, int64_t& scratch) const;
@@ -122,7 +129,7 @@ class Product {
   const Stage& stage_;
   const Target& target_;
   size_t across_;
-  int64_t rows_, columns_, deep_, width_, lanes_;
+  int64_t rows_, columns_, k_size_, width_, lanes_;
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// RowMemory: where the locals of a nest with products stand.
+// RowMemory: memory of the locals of nests with products.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace rille {
 
-// Memory of one row of locals. What no later stage reads makes room for one of the same size.
+// The memory of one row of each local. Locals of equal size share memory if their lifetimes do not
+// overlap.
 class RowMemory {
  public:
   explicit RowMemory(const Nest& nest) : nest_(nest), last_(nest.locals.size()) {
@@ -26,7 +27,7 @@ class RowMemory {
     }
   }
 
-  // Bytes of each kind of memory, and which one a local has.
+  // The bytes of each piece of memory, and the piece of a local.
   const std::vector<int64_t>& sizes() const { return sizes_; }
   size_t of(size_t local) const { return place_.at(local); }
   int64_t bytes_in_all() const { return std::accumulate(sizes_.begin(), sizes_.end(), int64_t{0}); }

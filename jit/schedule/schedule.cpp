@@ -1,4 +1,4 @@
-// Which loop threads share, and which becomes vectors.
+// The loop that threads divide, and the vectorized one.
 #include "jit/schedule.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <map>
 
 #include "jit/bounds.h"
-#include "jit/nest/apart.h"
+#include "jit/nest/independent_parts.h"
 #include "jit/schedule/tasks.h"
 #include "vm/text.h"
 
@@ -16,19 +16,22 @@ namespace {
 
 constexpr int64_t fold_lanes = SumOrder::lanes;
 constexpr int64_t max_pieces = 32;
-constexpr int64_t strip_registers = 2;  // side by side
-constexpr int64_t short_row = 16;       // what pays to be cut in lanes, where rows do not join
+constexpr int64_t strip_registers = 2;  // adjacent registers of a strip
+constexpr int64_t short_row =
+    16;  // the minimum length of a vectorized row, if rows cannot be merged
 
 int64_t up_to(int64_t extent, int64_t most) {
   return std::min(most, static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(extent))));
 }
 
-// Of the lanes that so many turns take, those that have none.
-int64_t idle(int64_t turns, int64_t lanes) { return divided_up(turns, lanes) * lanes - turns; }
+// The unused lanes of the last vector of a loop.
+int64_t idle(int64_t iterations, int64_t lanes) {
+  return ceil_div(iterations, lanes) * lanes - iterations;
+}
 
 int last_loop(const Stage& stage) { return static_cast<int>(stage.loops.size()) - 1; }
 
-// Loads and stores that run along the loop, less those that jump.
+// The number of loads that are contiguous along the loop, minus that of strided ones.
 int score(const Stage& stage, int loop) {
   int score = 0;
   auto count = [&](const Access& access) {
@@ -42,7 +45,7 @@ int score(const Stage& stage, int loop) {
   return score;
 }
 
-// A folded row is cut into lanes; folded columns run beside one another.
+// The vectorized loop of a reduction: along a row, or, if columns are contiguous, across them.
 int vector_of_fold(const Stage& stage) {
   int last = last_loop(stage);
   if (stage.form == StageForm::scan) return stage.kept - 1;
@@ -51,7 +54,7 @@ int vector_of_fold(const Stage& stage) {
   return score(stage, column) > score(stage, last) ? column : last;
 }
 
-// Rows of a sum run lane by lane; short ones that do not join term by term.
+// The same for a sum. Short rows that cannot be merged are vectorized across rows.
 int vector_of_sum(const Stage& stage) {
   int last = last_loop(stage);
   Size row = stage.loops.back();
@@ -59,8 +62,8 @@ int vector_of_sum(const Stage& stage) {
   return short_rows ? stage.kept - 1 : vector_of_fold(stage);
 }
 
-// Much of what a fold adds up is read anew in each turn of the kept loops but the vector one: of
-// one vector of columns at a time it stays near.
+// Whether a reduction reads much of its input again in each iteration of its outer loops. Then the
+// vectorized loop goes outside, and the input of one vector of columns stays in the cache.
 bool reads_again(const Stage& stage, const Target& target) {
   if (stage.form != StageForm::fold || stage.kept < 2) return false;
   int64_t terms = stage.max_terms();
@@ -76,18 +79,18 @@ bool reads_again(const Stage& stage, const Target& target) {
   });
 }
 
-// Columns of a sum whose rows come from memory, each a far step behind the last one: how many of
-// them a strip has, of which the partial sums fill a quarter of the second cache; 0: they are none
-// of these. As it is for up to twice as many terms.
+// The number of columns in a strip, for a reduction of columns whose rows do not stay in the
+// caches: the partial sums of a strip fill a quarter of the L2 cache. 0: no strips. The result is
+// the same for up to twice as many terms.
 int64_t strip_of(const Stage& stage, const Target& target) {
   auto kept = static_cast<size_t>(stage.kept);
   if (stage.loops.size() != kept + 1 || stage.max_terms() < 4 * fold_lanes) return 0;
   auto terms = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(stage.max_terms())));
-  int64_t least = bound_of_tests(2 * fold_lanes * 2 * target.cores);  // worth sharing out
+  int64_t least = bound_of_tests(2 * fold_lanes * 2 * target.cores);  // enough for all cores
   int64_t near = bound_of_tests(16 * target.caches.l2);
   auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
   int64_t most = target.caches.l2 / 4 / (fold_lanes * each);
-  double items = 1;  // of a batch
+  double items = 1;  // of the batch
   for (size_t i = 0; i + 1 < kept; ++i) {
     items *= static_cast<double>(std::max<int64_t>(stage.loops[i].number, 1));
   }
@@ -100,16 +103,16 @@ int64_t strip_of(const Stage& stage, const Target& target) {
     bool is_far = size * static_cast<double>(bytes(step.dtype)) > static_cast<double>(near);
     if (is_far) columns = std::max(columns, row.number);
   }
-  Size turns = stage.loops[kept - 1];
-  if (turns.known()) columns = std::min(columns, turns.number);
+  Size iterations = stage.loops[kept - 1];
+  if (iterations.known()) columns = std::min(columns, iterations.number);
   if (columns < least) return 0;
-  int64_t strips = divided_up(columns, most * target.cores) * target.cores;
-  return divided_up(divided_up(columns, strips), fold_lanes) * fold_lanes;
+  int64_t strips = ceil_div(columns, most * target.cores) * target.cores;
+  return ceil_div(ceil_div(columns, strips), fold_lanes) * fold_lanes;
 }
 
-// Registers that a pointwise stage of functions takes side by side. A function is a chain of
-// operations, each of which waits for the one before: of four vectors the chains run beside each
-// other. Where they are of doubles four take more registers than there are.
+// The number of vectors that a pointwise stage computes at once. An elementary function is a chain
+// of dependent operations, so that four independent chains hide its latency. Four chains of f64
+// would need more registers than there are.
 int64_t registers_of(const Stage& stage) {
   int64_t out = 1;
   for (const NestStep& step : stage.code) {
@@ -121,8 +124,8 @@ int64_t registers_of(const Stage& stage) {
   return out;
 }
 
-// Something is read along the loop outside the vectors and across them: a transpose. Blocks let
-// each line of memory serve all its rows while it is near.
+// Whether a load is contiguous along the loop around the vectors, and strided along the vectors, as
+// in a transpose. With tiling, each cache line is used by all rows while it is in the cache.
 bool crosses(const Stage& stage, int vector) {
   if (vector < 1) return false;
   return std::ranges::any_of(stage.code, [&](const NestStep& step) {
@@ -133,37 +136,38 @@ bool crosses(const Stage& stage, int vector) {
   });
 }
 
-// The outermost of the first loops that has enough turns to share: of the vector loop, vectors.
+// The outermost of the first `count` loops that has enough iterations for all threads; of the
+// vectorized loop, vectors count.
 int shared_loop(const Stage& stage, const StageSchedule& schedule, int count) {
   int best = -1;
   int64_t most = 0;
   for (int i = 0; i < count; ++i) {
     Size loop = stage.loops[static_cast<size_t>(i)];
-    int64_t turns = i == schedule.vector ? divided_up(loop.number, schedule.lanes) : loop.number;
-    if (!loop.known() || turns >= 16) return i;
-    if (turns > most) best = i, most = turns;
+    int64_t iterations = i == schedule.vector ? ceil_div(loop.number, schedule.lanes) : loop.number;
+    if (!loop.known() || iterations >= 16) return i;
+    if (iterations > most) best = i, most = iterations;
   }
   return best;
 }
 
-// What a nest reads and writes outside of its locals: bytes of all buffers, those that a run
-// alone knows left out; and of one element of each buffer that has more than one.
+// The memory that a nest reads and writes, except its locals: bytes of all buffers whose size is
+// known, and the bytes of one element of each buffer with more than one element.
 struct Footprint {
   double bytes = 0;
   int64_t each = 0;
 };
 
-// By buffer, the elements that a stage touches; its operands have loops of their own.
+// Adds the number of elements that a stage accesses, by buffer. Operands have loops of their own.
 void add_touched(const Nest& nest, const Stage& stage, std::map<int, double>& elements) {
   auto add = [&](const Access& access) {
     if (nest.is_local(access.buffer)) return;
-    double turns = 1;
+    double iterations = 1;
     for (size_t i = 0; i < access.strides.size(); ++i) {
       bool moves = access.computed >= 0 || !access.strides[i].is(0);
-      if (moves) turns *= static_cast<double>(std::max<int64_t>(stage.loops[i].number, 1));
-      if (!access.strides[i].is(0) && turns < 2) turns = 2;  // of a number not known
+      if (moves) iterations *= static_cast<double>(std::max<int64_t>(stage.loops[i].number, 1));
+      if (!access.strides[i].is(0) && iterations < 2) iterations = 2;  // an unknown number
     }
-    elements[access.buffer] = std::max(elements[access.buffer], turns);
+    elements[access.buffer] = std::max(elements[access.buffer], iterations);
   };
   for (const NestStep& step : stage.code) {
     if (step.name == Scalar::load) add(step.access);
@@ -184,10 +188,10 @@ Footprint footprint_of(const Nest& nest) {
   return out;
 }
 
-// Where results are to go past the caches, in vectors, one element behind the other: of how many
-// bytes on. The last cache does not hold what the kernel reads and writes together, so what follows
-// would not find the results there. A run that knows the sizes weighs them as if all buffers had as
-// many elements, and against one number on all machines: they share that code.
+// The minimum number of bytes of a result that is written with non-temporal stores; 0: never. They
+// pay if the last-level cache cannot hold what the kernel reads and writes, because later kernels
+// would not find the results there. If sizes are arguments, the run decides as if all buffers had
+// equally many elements, against a fixed cache size, so that all targets share the code.
 int64_t streams(const Nest& nest, const Stage& stage, const Footprint& footprint,
                 const Target& target) {
   if (stage.form != StageForm::pointwise || stage.stores.empty()) return 0;
@@ -203,7 +207,7 @@ int64_t streams(const Nest& nest, const Stage& stage, const Footprint& footprint
 }
 
 void give_streams(const Nest& nest, Schedule& schedule, const Target& target) {
-  if (nest.near) return;
+  if (nest.keeps_results_cached) return;
   Footprint footprint = footprint_of(nest);
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     StageSchedule& stage = schedule.stages[i];
@@ -211,7 +215,7 @@ void give_streams(const Nest& nest, Schedule& schedule, const Target& target) {
   }
 }
 
-// The columns of a fold in strips, if it is one that takes them.
+// Sets the strips of a reduction of columns.
 void give_strips(const Stage& stage, StageSchedule& schedule, int64_t& scratch,
                  const Target& target) {
   if (stage.form != StageForm::fold || gives_place(stage.combiner)) return;
@@ -221,14 +225,14 @@ void give_strips(const Stage& stage, StageSchedule& schedule, int64_t& scratch,
   if (schedule.strip == 0) return;
   auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
   schedule.lanes = static_cast<int>(strip_registers * target.vector.bytes / each);
-  int64_t blocks = in_order(stage) ? divided_up(stage.max_terms(), SumOrder::block) : 1;
+  int64_t blocks = in_order(stage) ? ceil_div(stage.max_terms(), SumOrder::block) : 1;
   auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
   scratch = levels * fold_lanes * schedule.strip * each;
 }
 
-// Whether the stage computes for long on each row while memory rests: the stage that reads a row
-// first waits for it, as nobody sees rows come that a kernel reads in turns.
-bool brings_next(const Nest& nest, const Stage& stage) {
+// Whether the next row should be prefetched: the stage computes long on each row, and the hardware
+// does not prefetch rows between which a kernel runs other stages.
+bool should_prefetch_next(const Nest& nest, const Stage& stage) {
   if (nest.stages.size() == 1 || nest.shared == 0) return false;
   auto reads_rows = [&](const NestStep& step) {
     return step.name == Scalar::load && step.access.computed < 0 &&
@@ -237,19 +241,20 @@ bool brings_next(const Nest& nest, const Stage& stage) {
   return registers_of(stage) > 1 && std::ranges::any_of(stage.code, reads_rows);
 }
 
-// Whether cores stand idle where each turn takes so many columns of a large fold.
+// Whether cores would be idle if each iteration took this number of columns of a large reduction.
 bool is_wider_than_shares(const Stage& stage, int64_t lanes, const Target& target) {
-  int64_t turns = 1, work = stage.max_terms();
+  int64_t iterations = 1, work = stage.max_terms();
   for (int i = 0; i < stage.kept; ++i) {
     const Size& loop = stage.loops[static_cast<size_t>(i)];
     if (!loop.known()) return false;
-    turns = at_most({turns, i + 1 == stage.kept ? divided_up(loop.number, lanes) : loop.number});
-    work = at_most({work, loop.number});
+    iterations = saturating_product(
+        {iterations, i + 1 == stage.kept ? ceil_div(loop.number, lanes) : loop.number});
+    work = saturating_product({work, loop.number});
   }
-  return turns < target.cores && work >= bound_of_tests(bound::worth_pieces);
+  return iterations < target.cores && work >= bound_of_tests(bound::worth_pieces);
 }
 
-// A fold that is the only one, long or of any length.
+// Whether the nest is a single reduction that is long, or of unknown length.
 bool is_long_fold(const Nest& nest) {
   if (nest.stages.size() > 1 || nest.stages[0].kept > 0) return false;
   if (nest.stages[0].form != StageForm::fold) return false;
@@ -281,7 +286,6 @@ int64_t bound_of_tests(int64_t usual) {
   return asked > 0 ? asked : usual;
 }
 
-// The vector loop and its lanes; loops outside of `from` are not the stage's own.
 StageSchedule schedule_loops(const Stage& stage, int from, const Target& target) {
   StageSchedule out;
   int64_t least = std::max(target.vector.bytes / 4, 4), most = least;
@@ -295,13 +299,15 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Target& target)
   }
   if (in_order(stage)) {
     out.vector = vector_of_sum(stage);
-    // Columns: a few registers side by side, whose sums stay in the near cache. For any number of
-    // terms the stack has sums of 1, 2, 4 … up to 2^32 blocks: of half as many columns.
+    // Columns: a few adjacent registers, whose partial sums stay in the L1 cache. For an unknown
+    // number of terms there are partial sums of 1, 2, 4 … up to 2^32 blocks, and half as many
+    // columns.
     int64_t registers = stage.max_terms() == 0 ? 2 : 4;
     most = std::min(fold_lanes,
                     registers * target.vector.bytes / std::max<int64_t>(bytes(stage.sum_dtype), 4));
   } else if (stage.form == StageForm::fold && out.vector >= stage.kept) {
-    most = gives_place(stage.combiner) ? least * 4 : fold_lanes;  // places stand beside
+    most =
+        gives_place(stage.combiner) ? least * 4 : fold_lanes;  // positions need registers as well
   } else if (stage.form == StageForm::fold) {
     most = least * (gives_place(stage.combiner) ? 2 : 4);
   }
@@ -309,15 +315,15 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Target& target)
   if (in_order(stage) && out.vector >= stage.kept) {
     out.lanes = static_cast<int>(SumOrder::lanes_of(stage.terms()));
   } else if (out.vector >= 0) {
-    Size turns = stage.loops[static_cast<size_t>(out.vector)];
-    out.lanes = static_cast<int>(turns.known() ? up_to(turns.number, most) : most);
-    // Columns of a fold, functions: no lane is idle often, and of few columns each core has some.
+    Size iterations = stage.loops[static_cast<size_t>(out.vector)];
+    out.lanes = static_cast<int>(iterations.known() ? up_to(iterations.number, most) : most);
+    // Few lanes should be unused, and few columns should be divided among all cores.
     bool is_fold = stage.form == StageForm::fold && out.vector < stage.kept;
     auto is_too_wide = [&](int64_t lanes) {
-      bool idles = idle(turns.number, lanes) * 8 > turns.number;
+      bool idles = idle(iterations.number, lanes) * 8 > iterations.number;
       return idles || (is_fold && is_wider_than_shares(stage, lanes, target));
     };
-    while ((is_fold || is_pointwise) && turns.known() && out.lanes > least &&
+    while ((is_fold || is_pointwise) && iterations.known() && out.lanes > least &&
            is_too_wide(out.lanes)) {
       out.lanes /= 2;
     }
@@ -334,21 +340,21 @@ namespace {
 
 std::string text(const OperandSchedule& s) {
   return str(static_cast<int>(s.reading), " at ", s.at, " of ", s.panel, " every ", s.stride,
-             s.ahead ? " ahead" : "");
+             s.prefetch ? " ahead" : "");
 }
 
 }  // namespace
 
 std::string text(const Schedule& s) {
   std::string out =
-      str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align,
+      str("  schedule loop ", s.loop, " iterations ", s.iterations, " align ", s.align,
           s.parts > 1 ? str(" parts ", s.parts) : "", s.pieces > 0 ? " pieces" : "", "\n");
   for (const StageSchedule& stage : s.stages) {
     out += str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
-               " tiled ", stage.tiled, stage.ahead ? " ahead" : "",
+               " tiled ", stage.tiled, stage.prefetch ? " ahead" : "",
                stage.strip > 0 ? str(" strip ", stage.strip) : "", " streams ", stage.streams,
                " tile ", stage.tile_rows, "x", stage.tile_columns,
-               stage.apart > 1 ? str(" apart ", stage.apart) : "", "\n");
+               stage.column_gap > 1 ? str(" apart ", stage.column_gap) : "", "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
                stage.left_tiles, ",", stage.right_tiles, " group ", stage.group, " chunk ",
@@ -356,7 +362,7 @@ std::string text(const Schedule& s) {
   }
   if (s.tasks.rows == 0) return out;
   out += str("    tasks ", s.tasks.rows, "x", s.tasks.columns, " in blocks of ", s.tasks.block, ",",
-             s.tasks.near, " locals (", join(s.locals), ")\n");
+             s.tasks.inner_rows, " locals (", join(s.locals), ")\n");
   return out;
 }
 
@@ -370,11 +376,11 @@ Schedule schedule_of(const Nest& nest, const Target& target) {
   const Stage& first = nest.stages[0];
   for (const Stage& stage : nest.stages) {
     out.stages.push_back(schedule_loops(stage, nest.shared, target));
-    out.stages.back().ahead = out.stages.back().lanes > 1 && brings_next(nest, stage);
+    out.stages.back().ahead = out.stages.back().lanes > 1 && should_prefetch_next(nest, stage);
   }
   give_streams(nest, out, target);
   if (is_long_fold(nest)) {
-    out.pieces = out.turns = std::min(max_pieces, bound_of_tests(max_pieces));
+    out.pieces = out.iterations = std::min(max_pieces, bound_of_tests(max_pieces));
     out.shared = 64 + out.pieces * fold_lanes * 2 * static_cast<int64_t>(sizeof(double));
     return out;
   }
@@ -390,14 +396,15 @@ Schedule schedule_of(const Nest& nest, const Target& target) {
     out.align = lead.outside || few ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
     if (lead.strip > 0) out.align = lead.strip;
   }
-  if (nest.stages.size() == 1) out.parts = std::max(apart(first, nest.buffers.size()).count, 1);
-  out.turns = extent.known() ? turns_of(out, extent.number) : 0;
+  if (nest.stages.size() == 1)
+    out.parts = std::max(independent_parts(first, nest.buffers.size()).count, 1);
+  out.iterations = extent.known() ? iterations_of(out, extent.number) : 0;
   return out;
 }
 
-int64_t turns_of(const Schedule& schedule, int64_t extent) {
+int64_t iterations_of(const Schedule& schedule, int64_t extent) {
   if (schedule.parts == 1) return extent;
-  return schedule.parts * divided_up(extent, schedule.align) * schedule.align;
+  return schedule.parts * ceil_div(extent, schedule.align) * schedule.align;
 }
 
 }  // namespace rille

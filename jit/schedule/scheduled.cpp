@@ -35,7 +35,7 @@ bool same_code(const ScheduledNest& a, const ScheduledNest& b) {
 Schedule on_one_thread(const ScheduledNest& kernel) {
   constexpr int64_t few_elements = 8;
   Schedule out = kernel.schedule;
-  if (out.pieces > 0) out.pieces = out.shared = 0, out.turns = 1;
+  if (out.pieces > 0) out.pieces = out.shared = 0, out.iterations = 1;
   if (has_product(kernel.nest)) return out;
   for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
     const Stage& stage = kernel.nest.stages[i];

@@ -1,4 +1,4 @@
-// How products are cut in tasks.
+// How products are divided into tasks.
 #include "jit/schedule/tasks.h"
 
 #include <algorithm>
@@ -13,12 +13,12 @@ namespace {
 
 constexpr int64_t line = 64;  // bytes of a cache line
 constexpr int64_t all_columns = int64_t{1} << 40;
-constexpr int64_t long_piece = 4096;    // bytes of a row that are worth a task
-constexpr int64_t min_tiles = 4;        // of rows whose number the code does not know
-constexpr int64_t whole_tiles = 64512;  // rows: of 6, 12, 14 and of 24
-constexpr int64_t air = 2 * line;       // behind locals, whose last row is looked at by vectors
+constexpr int64_t long_piece = 4096;        // bytes of a row that are worth a task
+constexpr int64_t min_tiles = 4;            // of rows whose number is an argument
+constexpr int64_t whole_tiles = 64512;      // rows: a multiple of 6, 12, 14, and 24
+constexpr int64_t tail_padding = 2 * line;  // after locals, whose last row is read in vectors
 
-constexpr int64_t many = 1 << 20;  // items of a batch of which nobody knows how many there are
+constexpr int64_t many = 1 << 20;  // the assumed size of a batch that is an argument
 
 int64_t batch_of(const Stage& stage) {
   int64_t out = 1;
@@ -28,48 +28,49 @@ int64_t batch_of(const Stage& stage) {
   return out;
 }
 
-// Some for each core, each with work for a while.
+// Several for each core, each with enough work.
 int64_t wanted_tasks(int64_t work, const Target& target) {
   return std::clamp<int64_t>(work / bound::worth_a_task, 1, int64_t{4} * target.cores);
 }
 
-// Tasks of one product: as many as are wanted, cut so that the least is packed twice.
+// Tasks of one product: about `wanted` of them, with the least redundant packing.
 Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, int64_t wanted) {
   int64_t rows = product.rows(), columns = product.columns();
-  int64_t row_tiles = divided_up(rows, s.tile_rows);
-  int64_t column_tiles = divided_up(columns, s.tile_columns);
-  int64_t unit = s.apart * s.tile_columns;  // of columns that a task should not part
+  int64_t row_tiles = ceil_div(rows, s.tile_rows);
+  int64_t column_tiles = ceil_div(columns, s.tile_columns);
+  int64_t unit = s.column_gap * s.tile_columns;  // columns that stay in one task
   int64_t most =
-      std::min(product.near_columns(s), std::max(bound_of_tests(INT64_MAX), s.tile_columns));
+      std::min(product.cached_columns(s), std::max(bound_of_tests(INT64_MAX), s.tile_columns));
   Tasks best;
   int64_t least = INT64_MAX;
-  for (int64_t cuts = divided_up(columns, most); cuts <= column_tiles; cuts += 1 + cuts / 8) {
-    int64_t width = rounded_up(divided_up(column_tiles, cuts) * s.tile_columns, unit);
-    int64_t min_cuts = divided_up(rows, product.near_rows(s, width));
-    int64_t row_cuts = std::clamp(divided_up(wanted, batch * cuts), min_cuts, row_tiles);
+  for (int64_t cuts = ceil_div(columns, most); cuts <= column_tiles; cuts += 1 + cuts / 8) {
+    int64_t width = round_up(ceil_div(column_tiles, cuts) * s.tile_columns, unit);
+    int64_t min_cuts = ceil_div(rows, product.cached_rows(s, width));
+    int64_t row_cuts = std::clamp(ceil_div(wanted, batch * cuts), min_cuts, row_tiles);
     int64_t packed = row_cuts * columns * product.cost_of_right() + cuts * rows;
-    if (batch * cuts * row_cuts < wanted) packed += (rows + columns) * wanted;  // rather not
+    if (batch * cuts * row_cuts < wanted)
+      packed += (rows + columns) * wanted;  // cores would be idle
     if (packed >= least) continue;
     least = packed;
-    best.rows = std::min(divided_up(row_tiles, row_cuts) * s.tile_rows, rows);
+    best.rows = std::min(ceil_div(row_tiles, row_cuts) * s.tile_rows, rows);
     best.columns = width;
   }
   best.block = best.rows;
   return best;
 }
 
-// Tasks of one that goes by once, row by row: equal shares for all cores, and as long pieces of
-// rows as that allows. Two for each core, where these are no shorter than two tiles, so that
-// one that is late holds nobody up.
+// Tasks of a product with a streamed right operand: equal parts for all cores, with ranges of rows
+// as long as possible. Two tasks for each core, if their ranges are long enough, so that a slow
+// core delays the others less.
 Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t batch,
                      const Target& target) {
-  int64_t tiles = divided_up(product.columns(), s.tile_columns), width = 1, least = INT64_MAX;
+  int64_t tiles = ceil_div(product.columns(), s.tile_columns), width = 1, least = INT64_MAX;
   int64_t most = std::min(product.summed_columns(s) / s.tile_columns, tiles);
   for (int64_t tried = most; tried > 0; --tried) {
-    int64_t turns = batch * divided_up(tiles, tried);
-    int64_t share = divided_up(turns, target.cores) * tried;
+    int64_t iterations = batch * ceil_div(tiles, tried);
+    int64_t share = ceil_div(iterations, target.cores) * tried;
     bool is_long = tried * s.tile_columns * product.width() >= long_piece;
-    bool shares_late = share == least && turns <= 2 * target.cores && is_long;
+    bool shares_late = share == least && iterations <= 2 * target.cores && is_long;
     if (share >= least && !shares_late) continue;
     least = share;
     width = tried;
@@ -79,16 +80,16 @@ Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t bat
   return out;
 }
 
-// So many p at once. Sums that wait from chunk to chunk do so tile by tile.
+// Sets the chunk size. Partial sums between chunks are stored tile by tile.
 void go_in_chunks(StageSchedule& s, int64_t deep) {
   s.chunk = deep;
-  s.apart = 1;
+  s.column_gap = 1;
 }
 
-// Tasks of the only product of a nest, and whether it goes through p in chunks.
+// Tasks of the only product of a nest, and whether it has chunks.
 Tasks tasks_of_only(const Product& product, StageSchedule& s, int64_t batch, int64_t work,
                     const Target& target) {
-  int64_t wanted = wanted_tasks(at_most({work, product.cost()}), target);
+  int64_t wanted = wanted_tasks(saturating_product({work, product.cost()}), target);
   Tasks out = tasks_of(product, s, batch, wanted);
   if (product.packs(s, out)) {
     int64_t deep = product.chunk(s);
@@ -99,17 +100,17 @@ Tasks tasks_of_only(const Product& product, StageSchedule& s, int64_t batch, int
   if (product.streams(s, out)) {
     product.stream(s);
     out = streamed_tasks(product, s, batch, target);
-    // Short pieces of rows end before the machine has seen that they come.
-    s.right.ahead = out.columns * product.width() < long_piece;
+    // Short ranges end before the hardware prefetcher has detected them.
+    s.right.prefetch = out.columns * product.width() < long_piece;
   }
   return out;
 }
 
-bool gathers(const Nest& nest) {
-  return std::ranges::any_of(nest.stages, [](const Stage& it) { return it.gathers; });
+bool sums_outer_products(const Nest& nest) {
+  return std::ranges::any_of(nest.stages, [](const Stage& it) { return it.sums_outer_products; });
 }
 
-// Tasks of stages that go through the rows together.
+// Tasks of several stages that share the loop over rows.
 Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t batch,
                const Target& target) {
   int64_t rows = nest.stages[0].loops[static_cast<size_t>(nest.shared) - 1].number;
@@ -117,21 +118,21 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
   Tasks out{.columns = all_columns, .block = tile_rows};
   while (2 * out.block * row_bytes <= bound::block_bytes && 2 * out.block <= 4 * tile_rows)
     out.block *= 2;
-  out.near =
+  out.inner_rows =
       std::clamp<int64_t>(target.caches.l1 / 2 / std::max<int64_t>(row_bytes, 1), 1, out.block);
-  if (gathers(nest)) {
+  if (sums_outer_products(nest)) {
     out.rows = rows;
     return out;
   }
-  // Two blocks for each task at least, since each packs what is on the right, but one for each
-  // core.
-  int64_t tiles = divided_up(rows, tile_rows), blocks = divided_up(rows, out.block);
-  int64_t cores = std::min(divided_up(target.cores, batch), tiles);
-  int64_t most = std::max(divided_up(blocks, 2), cores);
-  int64_t each = divided_up(tiles, std::clamp<int64_t>(divided_up(wanted, batch), 1, most));
+  // At least two blocks for each task, because each task packs the right operand, but one task for
+  // each core.
+  int64_t tiles = ceil_div(rows, tile_rows), blocks = ceil_div(rows, out.block);
+  int64_t cores = std::min(ceil_div(target.cores, batch), tiles);
+  int64_t most = std::max(ceil_div(blocks, 2), cores);
+  int64_t each = ceil_div(tiles, std::clamp<int64_t>(ceil_div(wanted, batch), 1, most));
   out.rows = each * tile_rows;
-  out.block = divided_up(each, divided_up(out.rows, out.block)) * tile_rows;
-  out.near = std::min(out.near, out.block);
+  out.block = ceil_div(each, ceil_div(out.rows, out.block)) * tile_rows;
+  out.inner_rows = std::min(out.inner_rows, out.block);
   return out;
 }
 
@@ -139,7 +140,7 @@ void place_locals(const Nest& nest, const RowMemory& rows, int64_t max_rows, Sch
   std::vector<int64_t> at;
   for (int64_t size : rows.sizes()) {
     at.push_back(out.scratch);
-    out.scratch += rounded_up(at_most({max_rows, size}), line);
+    out.scratch += round_up(saturating_product({max_rows, size}), line);
   }
   for (size_t local = 0; local < nest.locals.size(); ++local) {
     out.locals.push_back(at[rows.of(local)]);
@@ -148,7 +149,7 @@ void place_locals(const Nest& nest, const RowMemory& rows, int64_t max_rows, Sch
 
 }  // namespace
 
-int64_t at_most(std::initializer_list<int64_t> sizes) {
+int64_t saturating_product(std::initializer_list<int64_t> sizes) {
   int64_t out = 1;
   for (int64_t size : sizes) {
     if (__builtin_mul_overflow(out, size, &out)) return INT64_MAX;
@@ -156,31 +157,31 @@ int64_t at_most(std::initializer_list<int64_t> sizes) {
   return out;
 }
 
-int64_t grown_to(int64_t count, int64_t least, int64_t factor) {
+int64_t size_class_of(int64_t count, int64_t least, int64_t factor) {
   int64_t out = least;
-  while (out < count) out = at_most({out, factor});
+  while (out < count) out = saturating_product({out, factor});
   return out;
 }
 
-int64_t rows_taken_for(const Nest& nest, int64_t unit, const Target& target,
+int64_t row_size_class(const Nest& nest, int64_t unit, const Target& target,
                        const DynamicSizes& dynamic) {
   const Stage& stage = *std::ranges::find_if(nest.stages, is_product);
   Product product(nest, stage, target);
   if (is_dynamic(product.rows(), dynamic)) {
     Stage many = stage;
-    many.loops[0] = rounded_up(grown_to(product.rows(), whole_tiles, 4), unit);
-    // The last tile moves up to end with the last row: there is a whole one at least.
+    many.loops[0] = round_up(size_class_of(product.rows(), whole_tiles, 4), unit);
+    // The last tile ends with the last row, so there must be a whole tile of rows.
     bool has_tile = Product(nest, many, target).tile().tile_rows <= product.rows();
     return has_tile ? many.loops[0].number : 0;
   }
   StageSchedule s = product.tile();
-  int64_t vectors = s.tile_columns / s.lanes, tiles = divided_up(product.rows(), s.tile_rows);
+  int64_t vectors = s.tile_columns / s.lanes, tiles = ceil_div(product.rows(), s.tile_rows);
   if (tiles < min_tiles) return 0;
   int64_t most = min_tiles;
   do most *= 4;
   while (most < tiles);
   for (int64_t count = most; count >= tiles; --count) {
-    int64_t rows = rounded_up(at_most({s.tile_rows, count}), unit);
+    int64_t rows = round_up(saturating_product({s.tile_rows, count}), unit);
     if (rows >= product.rows() && product.height(rows, vectors) == s.tile_rows) return rows;
   }
   return 0;
@@ -200,7 +201,7 @@ Schedule schedule_tasks(const Nest& nest, const Target& target) {
     products.emplace_back(nest, stage, target);
     out.stages.push_back(products.back().tile());
     batch = batch_of(stage);
-    if (stage.gathers) continue;
+    if (stage.sums_outer_products) continue;
     rows = products.back().rows(), columns = products.back().columns();
   }
   auto first = std::ranges::find_if(out.stages, [](const auto& s) { return s.tile_rows > 0; });
@@ -211,29 +212,29 @@ Schedule schedule_tasks(const Nest& nest, const Target& target) {
   } else {
     out.tasks = tasks_of(nest, locals.bytes_in_all(), first->tile_rows, batch, target);
   }
-  out.tasks.row_tasks = divided_up(rows, out.tasks.rows);
-  out.tasks.column_tasks = nest.stages.size() == 1 ? divided_up(columns, out.tasks.columns) : 1;
+  out.tasks.row_tasks = ceil_div(rows, out.tasks.rows);
+  out.tasks.column_tasks = nest.stages.size() == 1 ? ceil_div(columns, out.tasks.columns) : 1;
   auto kept = std::span(nest.stages[0].loops).first(static_cast<size_t>(nest.stages[0].kept));
   bool is_known = std::ranges::all_of(kept, &Size::known);
-  out.turns = is_known ? batch * out.tasks.row_tasks * out.tasks.column_tasks : 0;
+  out.iterations = is_known ? batch * out.tasks.row_tasks * out.tasks.column_tasks : 0;
   size_t number = 0;
   int64_t max_rows = 0;
   for (StageSchedule& s : out.stages) {
     if (s.tile_rows == 0) continue;
     Tasks own = out.tasks;
     const Product& product = products[number++];
-    own.columns = std::min(own.columns, rounded_up(product.columns(), s.tile_columns));
-    if (product.gathers()) {
+    own.columns = std::min(own.columns, round_up(product.columns(), s.tile_columns));
+    if (product.sums_outer_products()) {
       own.rows = product.rows();
       go_in_chunks(s, out.tasks.block);
     }
     product.read(s, own, out.scratch);
     product.place_sums(s, own, out.scratch);
-    s.stops = product.work(own) > bound::worth_a_stop;
-    max_rows = std::max(max_rows, rounded_up(out.tasks.block, s.tile_rows));
+    s.checks_stop = product.work(own) > bound::worth_a_stop;
+    max_rows = std::max(max_rows, round_up(out.tasks.block, s.tile_rows));
   }
   place_locals(nest, locals, max_rows, out);
-  if (gathers(nest)) out.scratch += air;
+  if (sums_outer_products(nest)) out.scratch += tail_padding;
   return out;
 }
 

@@ -1,4 +1,4 @@
-// Tasks: how nests with products are cut.
+// Tasks: how nests with matrix products are divided.
 #pragma once
 
 #include <initializer_list>
@@ -7,32 +7,31 @@
 
 namespace rille {
 
-// A bound, or where RILLE_TEST_SCHEDULE is set that number: so tests with small arrays reach what
-// is for large ones, and change a schedule under a warm cache.
+// A threshold, or the number in RILLE_TEST_SCHEDULE if that is set: tests with small arrays then
+// use the schedules of large ones.
 int64_t bound_of_tests(int64_t usual);
 
-// Vector loop and lanes of a stage; loops outside of `from` are not its own.
+// The vectorized loop and the lanes of a stage. Loops before `from` are shared with other stages.
 StageSchedule schedule_loops(const Stage& stage, int from, const Target& target);
 
-constexpr int64_t few_rows = 4;  // of a product whose other side it waits for
+constexpr int64_t few_rows = 4;  // of a product that is limited by the memory bandwidth
 
-inline int64_t divided_up(int64_t x, int64_t by) { return (x + by - 1) / by; }
-inline int64_t rounded_up(int64_t x, int64_t to) { return divided_up(x, to) * to; }
+inline int64_t ceil_div(int64_t x, int64_t by) { return (x + by - 1) / by; }
+inline int64_t round_up(int64_t x, int64_t to) { return ceil_div(x, to) * to; }
 
-// A product of sizes, where it is compared with something: the greatest number where it is too
-// large for one.
-int64_t at_most(std::initializer_list<int64_t> sizes);
+// The product of sizes; INT64_MAX if it overflows.
+int64_t saturating_product(std::initializer_list<int64_t> sizes);
 
-// `least`, times `factor` until it is `count` or more: what many counts are taken for.
-int64_t grown_to(int64_t count, int64_t least, int64_t factor);
+// The size class of a count: `least` times the smallest power of `factor` that is not below it.
+int64_t size_class_of(int64_t count, int64_t least, int64_t factor);
 
-// The schedule of a nest that has a product.
+// The schedule of a nest with products.
 Schedule schedule_tasks(const Nest& nest, const Target& target);
 
-// What the rows of a nest's products are taken for: as many as there are or some times as
-// many, multiples of `unit`, cut in tiles of the same height; 0: none are, or too few to be worth
-// it. Of dynamic rows: one of a few numbers, whose tiles are the tallest.
-int64_t rows_taken_for(const Nest& nest, int64_t unit, const Target& target,
+// The size class of the rows of products: a number not below the rows, a multiple of `unit`, whose
+// tiles have the same height; 0 if there is none, or too few rows. Of dynamic rows: one of a few
+// numbers, with the highest tiles.
+int64_t row_size_class(const Nest& nest, int64_t unit, const Target& target,
                        const DynamicSizes& dynamic);
 
 }  // namespace rille

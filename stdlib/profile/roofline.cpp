@@ -42,7 +42,7 @@ std::vector<RooflineKernel> kernels_of(const Trial& trial) {
                           .planned = work / step.time.seconds,
                           .time = trial.steps[i].time};
     // A kernel for all iterations of a loop whose number is unknown has the work of one.
-    bool is_measured = kernel.time > 0 && !(step.is_turn && step.is_one_kernel);
+    bool is_measured = kernel.time > 0 && !(step.is_one_iteration && step.is_one_kernel);
     auto runs = static_cast<double>(trial.steps[i].count);
     if (is_measured) {
       kernel.measured = work / step.turns * runs / (static_cast<double>(kernel.time) * 1e-9);

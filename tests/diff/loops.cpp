@@ -38,7 +38,7 @@ class KernelTrial {
         nest_(shared_.kernel.nest) {
     if (is_drawn_ && !has_product(nest_)) {
       shared_.kernel.schedule = drawn_schedule(nest_, target_, chance);
-      shared_.turns = turns();
+      shared_.iterations = iterations();
     }
     std::set<int> read;
     for (const Stage& stage : nest_.stages) {
@@ -57,7 +57,7 @@ class KernelTrial {
       }
       has_contents_.push_back(read.contains(static_cast<int>(i)));
     }
-    int64_t ranges = shared_.turns / std::max<int64_t>(shared_.kernel.schedule.align, 1);
+    int64_t ranges = shared_.iterations / std::max<int64_t>(shared_.kernel.schedule.align, 1);
     middle_ = chance.below(ranges + 1) * shared_.kernel.schedule.align;
   }
 
@@ -101,13 +101,13 @@ class KernelTrial {
   }
 
   // The iterations that all ranges have together.
-  int64_t turns() const {
+  int64_t iterations() const {
     const Schedule& schedule = shared_.kernel.schedule;
-    if (schedule.loop < 0) return schedule.turns;
+    if (schedule.loop < 0) return schedule.iterations;
     Size extent = nest_.stages[0].loops[static_cast<size_t>(schedule.loop)];
     int64_t number =
         extent.known() ? extent.number : shared_.sizes[static_cast<size_t>(extent.arg)];
-    return turns_of(schedule, number);
+    return iterations_of(schedule, number);
   }
 
   // Whether a product is computed by dots of bf16. Its bits are not those of the plain loops.
@@ -154,7 +154,7 @@ class KernelTrial {
     KernelFn kernel = code->kernel();
     Scratch scratch(static_cast<size_t>(shared_.kernel.schedule.scratch));
     ErrorCell cell;
-    kernel(buffers.data(), shared_.sizes.data(), middle_, shared_.turns, &cell);
+    kernel(buffers.data(), shared_.sizes.data(), middle_, shared_.iterations, &cell);
     kernel(buffers.data(), shared_.sizes.data(), 0, middle_, &cell);
     failed_ = cell.failed();
     return out;
@@ -162,7 +162,7 @@ class KernelTrial {
 
   Arrays interpreted(const LoopProgram& program) {
     Arrays out = fresh();
-    LoopInput input{.end = shared_.turns, .function = by_device};
+    LoopInput input{.end = shared_.iterations, .function = by_device};
     for (size_t i = 0; i < out.size(); ++i) {
       input.buffers.push_back({{out[i].edit_data(), out[i].byte_size()}, has_contents_[i]});
     }
@@ -201,7 +201,7 @@ class LoopTrial {
         program_(loop_program(kernel_.source, host_target())) {
     const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
     LoopShape shape = loop_shape(node);
-    turns_ = shape.dynamic ? INT64_MAX : shape.length.number();
+    iterations_ = shape.dynamic ? INT64_MAX : shape.length.number();
     for (int slot : step.in) {
       Type type = plan.slots[static_cast<size_t>(slot)].type;
       Numbers numbers = chance.once_in(3) ? Numbers::wild : Numbers::plain;
@@ -265,7 +265,7 @@ class LoopTrial {
 
   Arrays interpreted() {
     Arrays all = fresh();
-    LoopInput input{.end = turns_, .max_iterations = max_iterations, .function = by_device};
+    LoopInput input{.end = iterations_, .max_iterations = max_iterations, .function = by_device};
     for (size_t i = 0; i < all.size(); ++i) {
       bool has_contents = i < inputs_ || i > results_;
       input.buffers.push_back({{all[i].edit_data(), all[i].byte_size()}, has_contents});
@@ -281,14 +281,14 @@ class LoopTrial {
     KernelCode code = kernels_of({&kernel_.source, 1})[0];
     Scratch scratch(static_cast<size_t>(kernel_.launch.scratch));
     ErrorCell cell;
-    code->kernel()(buffers.data(), kernel_.sizes.data(), 0, turns_, &cell);
+    code->kernel()(buffers.data(), kernel_.sizes.data(), 0, iterations_, &cell);
     failed_ = cell.failed();
     return results(all);
   }
 
   PlanKernel kernel_;
   LoopProgram program_;
-  int64_t turns_ = 0;
+  int64_t iterations_ = 0;
   Arrays start_;  // of all buffers
   size_t inputs_ = 0, results_ = 0;
   bool failed_ = false;

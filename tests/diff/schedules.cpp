@@ -53,7 +53,7 @@ void divide(const Nest& nest, Schedule& schedule, Chance& chance) {
   bool is_fold = nest.stages.size() == 1 && stage.form == StageForm::fold && own.lanes > 1;
   if (!is_fold || chance.once_in(3)) return;
   if (stage.kept == 0) {
-    schedule.pieces = schedule.turns = 1 + chance.below(6);
+    schedule.pieces = schedule.iterations = 1 + chance.below(6);
     schedule.shared = 64 + schedule.pieces * SumOrder::lanes * 2 * int64_t{sizeof(double)};
     return;
   }
@@ -80,7 +80,7 @@ void share(const Nest& nest, Schedule& schedule, Chance& chance) {
   if (schedule.loop < 0) return;
   if (schedule.loop == lead.vector) schedule.align = lead.strip > 0 ? lead.strip : lead.lanes;
   const Size& extent = first.loops[static_cast<size_t>(schedule.loop)];
-  schedule.turns = extent.known() ? extent.number : 0;
+  schedule.iterations = extent.known() ? extent.number : 0;
 }
 
 }  // namespace

@@ -61,18 +61,18 @@ def case(number_of_case):
     fast = ', precision = "fast"'
     text = f"""let x = {left[0]}
 let w = {right[0]}
-let c = f32((arange({m * n}) * 5) % 7 - 3).reshape({m}, {n})
+let c = reshape(f32((arange({m * n}) * 5) % 7 - 3), ({m}, {n}))
 let plain = jit((x, w) => {product("")})
 let by_jit = jit((x, w) => {product("")}, precision = "fast")
 let by_call = jit((x, w) => {product(fast)})
 proc main(folder: str) {{
-  data.save_npy(folder + "/fast.npy", f32(by_jit(x, w)))
-  data.save_npy(folder + "/plain.npy", f32(plain(x, w)))
+  data.save_npy("{{folder}}/fast.npy", f32(by_jit(x, w)))
+  data.save_npy("{{folder}}/plain.npy", f32(plain(x, w)))
   print(same(by_jit(x, w), by_call(x, w)), same(by_call(x, w), {product(fast)}))
   let loss = (x, w) => sum(c * f32({product(fast)}))
   let (dx, dw) = jit(grad(loss, wrt = (0, 1)))(x, w)
-  data.save_npy(folder + "/dx.npy", f32({left[1].replace("bf16(", "(").replace("x", "dx")}))
-  data.save_npy(folder + "/dw.npy", f32({right[1].replace("bf16(", "(").replace("w", "dw")}))
+  data.save_npy("{{folder}}/dx.npy", f32({left[1].replace("bf16(", "(").replace("x", "dx")}))
+  data.save_npy("{{folder}}/dw.npy", f32({right[1].replace("bf16(", "(").replace("w", "dw")}))
 }}
 """
     bits = []

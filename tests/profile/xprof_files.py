@@ -160,7 +160,7 @@ def work_is_planned(program, out, functions):
         found = [[x["operations"], x["flops"], x["read"], x["written"]] for x in kernels.values()]
         check(same(found, wanted), f"{program}: the kernels of {name} are planned",
               f"{sorted(found)}\nplanned: {sorted(wanted)}")
-        if any(step["of_one_turn"] for step in plan["steps"]):
+        if any(step["of_one_iteration"] for step in plan["steps"]):
             continue  # the number of iterations depends on data
         runs = out["chrome"]["runs"].get(name, 0)
         for key in ("flops", "read", "written"):

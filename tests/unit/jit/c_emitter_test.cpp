@@ -272,7 +272,7 @@ class CKernel {
     std::vector<char> shared = memory(LoopBuffer::Role::shared);
     using Code = void (*)(char**, int64_t, int64_t, char*, char*);
     auto code = reinterpret_cast<Code>(dlsym(library_, "kernel"));
-    code(buffers.data(), 0, kernel.nest.schedule.turns, scratch.data(), shared.data());
+    code(buffers.data(), 0, kernel.nest.schedule.iterations, scratch.data(), shared.data());
     return out;
   }
 

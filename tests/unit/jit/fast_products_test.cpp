@@ -101,7 +101,7 @@ TEST_P(FastProduct, adds_pairs_of_p) {
   EXPECT_NE(text(program).find(": f32x16 = dot 2 "), std::string::npos) << text(program);
   std::vector<float> x = numbers(c.rows * c.deep, 0), w = numbers(c.deep * c.columns, 77);
   std::vector<float> out(static_cast<size_t>(c.rows * c.columns));
-  LoopInput input{.end = plan.nests[0].schedule.turns};
+  LoopInput input{.end = plan.nests[0].schedule.iterations};
   auto bytes_of = [](std::vector<float>& list) {
     return std::span(reinterpret_cast<std::byte*>(list.data()), list.size() * sizeof(float));
   };

@@ -51,7 +51,7 @@ inline std::vector<Kernel> kernels_of(const Graph& graph, const Target& target) 
 // What the buffers hold after a run.
 inline std::vector<Array> run(const Kernel& kernel, const LoopProgram& program) {
   std::vector<Array> out;
-  LoopInput input{.end = kernel.nest.schedule.turns};
+  LoopInput input{.end = kernel.nest.schedule.iterations};
   for (const Array& x : kernel.buffers) {
     out.emplace_back(x.type());
     std::memcpy(out.back().edit_data(), x.data(), x.byte_size());
@@ -112,7 +112,7 @@ inline std::vector<Kernel> long_reductions(const Target& target) {
   };
   auto in_pieces = [](Schedule& schedule) {
     schedule.loop = -1;
-    schedule.pieces = schedule.turns = 5;
+    schedule.pieces = schedule.iterations = 5;
     schedule.shared = 64 + 5 * 64 * 16;
   };
   auto in_strips = [](Schedule& schedule) {

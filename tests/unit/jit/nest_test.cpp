@@ -50,7 +50,8 @@ TEST_P(NestOf, reads_inside_of_its_buffers) {
     for (int slot : step.buffers) {
       sizes.push_back(plan.slots[static_cast<size_t>(slot)].type.count());
     }
-    bool gathers = std::ranges::any_of(nest.stages, [](const Stage& it) { return it.gathers; });
+    bool gathers =
+        std::ranges::any_of(nest.stages, [](const Stage& it) { return it.sums_outer_products; });
     // Under a gathered product, locals hold a block of rows.
     for (const Local& local : nest.locals) sizes.push_back(gathers ? INT64_MAX : local.elements);
     for (const Stage& stage : nest.stages) expect_inside(stage, sizes, nest);

@@ -18,7 +18,8 @@ std::string steps_text(const Plan& plan) {
   return nests == std::string::npos ? out : out.substr(0, out.rfind('\n', nests) + 1);
 }
 
-// Prints, for example: "exp joins reduce_max in 64 turns", "sum stays apart from dot_general: …".
+// Prints, for example: "exp joins reduce_max in 64 iterations", "sum stays apart from dot_general:
+// …".
 std::string choices_text(const Plan& plan) {
   auto maker = [&](Var v) -> std::string {
     for (const Node& node : plan.graph.nodes) {
@@ -30,7 +31,7 @@ std::string choices_text(const Plan& plan) {
   for (const PlanChoice& it : plan.choices) {
     std::string what = it.joins ? " joins " : " stays apart from ";
     out += maker(it.unit) + what + maker(it.other);
-    out += it.joins ? " in " + std::to_string(it.turns) + " turns\n"
+    out += it.joins ? " in " + std::to_string(it.iterations) + " iterations\n"
                     : ": " + std::string(it.why) + "\n";
   }
   return out;

@@ -45,11 +45,13 @@ void expect_cover(const Nest& nest, const Schedule& s) {
     const Stage& first = nest.stages[0];
     int64_t extent = s.loop < 0 ? 1 : first.loops[static_cast<size_t>(s.loop)].number;
     int64_t padded = s.parts > 1 ? (extent + s.align - 1) / s.align * s.align : extent;
-    EXPECT_EQ(s.turns, s.pieces > 0 ? s.pieces : padded * s.parts) << text(nest) << text(s);
+    EXPECT_EQ(s.iterations, s.pieces > 0 ? s.pieces : padded * s.parts) << text(nest) << text(s);
     EXPECT_TRUE(s.loop < 0 || s.loop < first.kept) << text(nest) << text(s);
     return;
   }
-  auto is_product = [](const Stage& it) { return it.form == StageForm::contract && !it.gathers; };
+  auto is_product = [](const Stage& it) {
+    return it.form == StageForm::contract && !it.sums_outer_products;
+  };
   auto product = std::ranges::find_if(nest.stages, is_product);
   ASSERT_NE(product, nest.stages.end());
   auto across = static_cast<size_t>(product->kept) - 2;
@@ -57,7 +59,7 @@ void expect_cover(const Nest& nest, const Schedule& s) {
   for (size_t i = 0; i < across; ++i) batch *= product->loops[i].number;
   EXPECT_GE(s.tasks.row_tasks * s.tasks.rows, rows) << text(nest) << text(s);
   EXPECT_LT((s.tasks.row_tasks - 1) * s.tasks.rows, rows) << text(nest) << text(s);
-  EXPECT_EQ(s.turns, batch * s.tasks.row_tasks * s.tasks.column_tasks) << text(s);
+  EXPECT_EQ(s.iterations, batch * s.tasks.row_tasks * s.tasks.column_tasks) << text(s);
 }
 
 TEST_P(ScheduleOf, has_turns_that_cover_the_work_once) {

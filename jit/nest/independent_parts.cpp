@@ -1,5 +1,5 @@
-// Apart: what is connected by a step or by a buffer.
-#include "jit/nest/apart.h"
+// Finds the parts of a stage without common values.
+#include "jit/nest/independent_parts.h"
 
 #include <algorithm>
 #include <numeric>
@@ -7,9 +7,9 @@
 namespace rille {
 namespace {
 
-// Whether a stage's code is such that its parts can be told and run by themselves.
+// Whether a stage can be divided into parts.
 bool may_part(const Stage& stage) {
-  // All that a step reads stands in its list of operands.
+  // A step reads only its operands.
   auto is_plain = [](const NestStep& step) {
     if (step.name == Scalar::folded || step.name == Scalar::product) return false;
     return step.name != Scalar::load || (step.access.computed < 0 && step.access.guard < 0);
@@ -34,12 +34,12 @@ class Connected {
 
 }  // namespace
 
-Apart apart(const Stage& stage, size_t buffers) {
+IndependentParts apart(const Stage& stage, size_t buffers) {
   if (!may_part(stage)) return {};
   size_t steps = stage.code.size();
   Connected all(steps + buffers);
   auto buffer = [&](const Access& access) { return steps + static_cast<size_t>(access.buffer); };
-  // Per step: whether it is a number that parts may share.
+  // Per step: whether parts may share it.
   std::vector<bool> common(steps);
   for (size_t i = 0; i < steps; ++i) {
     const NestStep& step = stage.code[i];
@@ -64,8 +64,8 @@ Apart apart(const Stage& stage, size_t buffers) {
     auto step = static_cast<size_t>(store.step);
     if (!common[step]) all.join(step, buffer(store.access));
   }
-  Apart out;
-  std::vector<int> part(steps + buffers, -1);  // of each root that stores something
+  IndependentParts out;
+  std::vector<int> part(steps + buffers, -1);  // of each root with a store
   auto part_of = [&](size_t at) { return part[all.root(at)]; };
   for (const Store& store : stage.stores) {
     int& own = part[all.root(buffer(store.access))];

@@ -1,4 +1,4 @@
-// remake: recomputes attention scores in the backward pass.
+// rematerialize: recomputes large products.
 #include <algorithm>
 #include <array>
 #include <unordered_set>
@@ -34,10 +34,10 @@ Ints counting(int64_t count) {
 
 bool is_dot(const Node& node) { return node.op == &dot_general_op; }
 
-// Scores: a product that has one axis of its own on each side and is at least half as large as both
-// operands together, with the axes batch..., rows, columns. Only those that plan/group.cpp keeps in
-// tasks.
-bool is_scores(const Graph& graph, const Node& node) {
+// Whether a product is worth recomputing: its result is at least half as large as both operands
+// together (the scores of attention, for example), its axes are batch..., rows, columns, and k is
+// small. Only such products that plan/group.cpp keeps in tasks.
+bool is_large_product(const Graph& graph, const Node& node) {
   if (!is_dot(node)) return false;
   const Type &out = graph.type(node.out[0]), &left = graph.type(node.in[0]),
              &right = graph.type(node.in[1]);
@@ -72,7 +72,7 @@ class Rematerializer {
       const Node& node = graph_.nodes[i];
       b_.at(node.origin);
       for (Var v : node.out) maker_[at(v)] = static_cast<int>(i);
-      Vars out = remade(node);
+      Vars out = rematerialized(node);
       if (out.empty()) out = b_.copy(node, value_(node.in), node.attrs, regions_(node.regions));
       for (size_t k = 0; k < out.size(); ++k) value_[node.out[k]] = out[k];
       note(node, static_cast<int>(i));
@@ -95,7 +95,7 @@ class Rematerializer {
   // Records whether the node is an elementwise operation on scores; `scores_` holds their first
   // node.
   void note(const Node& node, int number) {
-    if (is_scores(graph_, node)) scores_[node.out[0]] = number + 1;
+    if (is_large_product(graph_, node)) scores_[node.out[0]] = number + 1;
     if (node.out.size() != 1 || is_dot(node)) return;
     Var out = node.out[0];
     int first = 0;
@@ -125,7 +125,8 @@ class Rematerializer {
     std::unordered_set<int> seen = {};
     bool folds = false;
 
-    bool is_attention() const { return !scores.empty() && seen.size() <= largest && folds; }
+    // Without reductions of rows, a fused kernel reads each score once in any case.
+    bool is_worth_it() const { return !scores.empty() && seen.size() <= largest && folds; }
   };
   bool is_inner(Var v) const {
     const Node* node = maker(v);
@@ -189,7 +190,7 @@ class Rematerializer {
     return known->second;
   }
 
-  Vars remade(const Node& node) {
+  Vars rematerialized(const Node& node) {
     if (node.op == &permute_op) return permuted(node);
     if (is_dot(node)) {
       for (size_t side : {0, 1}) {
@@ -203,7 +204,7 @@ class Rematerializer {
     auto lowering = lowering_of(graph_, node);
     if (!lowering || !is_row_fold(graph_.type(node.in[0]), *lowering)) return {};
     Expression whole = expression(node.in[0]);
-    if (!whole.is_attention() || !is_late(whole, {})) return {};
+    if (!whole.is_worth_it() || !is_late(whole, {})) return {};
     return b_.copy(node, {recomputed(node.in[0])});
   }
 
@@ -217,7 +218,7 @@ class Rematerializer {
     const Ints& over = node.attrs.ints(contracted[side]);
     if (node.attrs.ints(batch[side]) != counting(rank - 2) || over.size() != 1) return {};
     Expression whole = expression(x);
-    if (!whole.is_attention()) return {};
+    if (!whole.is_worth_it()) return {};
     bool late = is_late(whole, y), stays = side == 0 || over[0] == rank - 1;
     if (!late && stays) return {};
     Attrs attrs({{"dtype", node.attrs.dtype("dtype")},
@@ -258,7 +259,7 @@ class Rematerializer {
   }
 
   const Graph& graph_;
-  RegionPass regions_{remake};
+  RegionPass regions_{rematerialize};
   Builder b_;
   VarMap<Var> value_;
   VarMap<int> scores_;  // 1 + the first node of scores that v depends on; 0 if there is none
@@ -273,11 +274,12 @@ class Rematerializer {
 
 }  // namespace
 
-// A product that reads scores row by row is fused with their computation (attention), and so are
-// products over their rows. Gradients read the scores when those rows are no longer available, so
-// that all scores would be materialized in a buffer. Instead they are recomputed there from smaller
-// values: the operands, and the reductions of each row. Scores become the left operand, by which
-// rows are gathered.
-Graph remake(const Graph& graph) { return Rematerializer(graph).run(); }
+// Rematerialization of the results of large products, called scores. Kernels compute scores row by
+// row, and never store all of them, if all their readers run on the same rows: further products,
+// and reductions of rows, as in a softmax. A gradient reads scores after these rows are gone, so
+// that they would have to be materialized. Instead they are recomputed there from smaller values:
+// the operands of the product, and the reductions of each row. Scores become the left operand of
+// products, whose rows a kernel shares with other operations.
+Graph rematerialize(const Graph& graph) { return Rematerializer(graph).run(); }
 
 }  // namespace rille

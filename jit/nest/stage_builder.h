@@ -1,4 +1,4 @@
-// Pull: the code of a nest, from a value down to memory.
+// StageBuilder: the code of a stage, from values to memory.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,17 @@
 
 namespace rille {
 
-// A graph with the lowering of each node, asked for once.
+// A graph with the lowering of each node.
 struct LoweredGraph {
   const Graph& graph;
   std::vector<int> producer;  // per value: its node; -1 for a parameter
   std::vector<std::optional<Lowering>>
-      lowering;  // per node; none: no nest (regions; complex numbers that are not taken apart)
+      lowering;  // per node; none: not in a nest (regions, complex numbers)
 
   explicit LoweredGraph(const Graph& graph);
 
   template <class T>
-  const T* as(Var v) const {  // the lowering of v's producer, if it is a T
+  const T* as(Var v) const {  // the lowering of the node that computes v, if it is a T
     int node = producer[static_cast<size_t>(v.id)];
     if (node < 0 || !lowering[static_cast<size_t>(node)]) return nullptr;
     return std::get_if<T>(&*lowering[static_cast<size_t>(node)]);
@@ -31,8 +31,8 @@ struct LoweredGraph {
   }
 };
 
-// Where a value is read: an index for each axis of `shape`, which has as many elements as the
-// value, counted row-major. Under a guard the index may lie outside where the guard is false.
+// The element at which a value is read: an index for each axis of `shape`, a row-major view of the
+// value. If a guard is false, the index may be out of range.
 struct Place {
   Ints shape;
   std::vector<Index> at;
@@ -41,26 +41,26 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-// What stands in memory, for the nests of one plan.
+// The materialized values of a plan.
 struct InMemory {
-  std::vector<int> slot;  // per value: its slot, or -1: it is computed where it is read
+  std::vector<int> slot;  // per value: its slot; -1: it is inlined
 };
 
-// What the stages of a group hand on: values of which each turn of the loops that all stages
-// share makes its own part, a row, and reads no other one's.
+// The values that the stages of a kernel pass on: each iteration of the shared loops computes one
+// part of them, a row, and reads no other row.
 struct Rows {
   static constexpr int in_memory = -1;
-  static constexpr int later = -2;          // it is whole after the last turn, and no row is before
+  static constexpr int later = -2;          // complete only after the last iteration
   int shared = 0;                           // loops
-  std::unordered_map<int, int> local = {};  // by value: which local its row stands in, or in_memory
+  std::unordered_map<int, int> local = {};  // by value: the local of its row, or in_memory
 };
 
-// Builds one stage. A value with a slot is loaded, any other computed in place; the values that
-// the stage itself makes (`own`) are computed wherever they are read at their own index.
-class Pull {
+// Builds one stage. A value with a slot is loaded, any other one is inlined. The results of the
+// stage itself (`own`) are computed if they are read at the index of the result.
+class StageBuilder {
  public:
-  Pull(const LoweredGraph& lowered, const InMemory& memory, const Ints& loops, int kept,
-       const Rows* rows = nullptr);
+  StageBuilder(const LoweredGraph& lowered, const InMemory& memory, const Ints& loops, int kept,
+               const Rows* rows = nullptr);
 
   Stage stage;
   std::vector<Origin> origins;
@@ -68,21 +68,22 @@ class Pull {
   std::vector<int> slots;  // the plan's slot of each buffer
   Indexer index{stage};
 
-  // An operand of the product's stage, over these loops, with the buffers so far; apart: the rows
-  // that stages hand on are out of its reach. The product takes over what came to be known then.
-  Pull(const Pull& product, const Ints& loops, bool apart);
-  void take_from(Pull& operand);
-  // Rows are numbered by this loop in place of the last shared one.
+  // The builder of an operand of the product of this stage, with these loops and the buffers so
+  // far. apart: it cannot read the rows that stages pass on. take() adds its buffers to the
+  // product.
+  StageBuilder(const StageBuilder& product, const Ints& loops, bool has_no_rows);
+  void take_from(StageBuilder& operand);
+  // This loop, not the last shared one, enumerates rows.
   void number_rows_by(int loop) { row_loop_ = loop; }
-  void leave_rows() { apart_ = true; }
+  void leave_rows() { has_no_rows_ = true; }
   bool has_rows() const { return rows_ != nullptr; }
 
   void own(Var v) { own_.push_back(v); }
-  // v is the sum that the stage's contraction (or fold) makes: `step` where it is read at `home`.
+  // v is the result of the reduction or contraction of the stage: `step`, if it is read at `home`.
   void made(Var v, int step) { made_ = v, made_step_ = step; }
-  bool failed() const { return failed_; }  // it, or a row, was read at another place
+  bool failed() const { return failed_; }  // it, or a row, was read at another index
 
-  // Locals are numbered from here on while stages are built: behind all buffers.
+  // The first number of a local while stages are built; larger than that of any buffer.
   static constexpr int first_local = 1 << 20;
 
   Place identity() const { return home_; }
@@ -91,7 +92,7 @@ class Pull {
   int buffer(int slot, Dtype dtype);
   void store(Var v, int slot, int step);
   void store_row(Var v, int local, int step);
-  Nest nest();  // of this stage alone; nothing is left here
+  Nest nest();  // of this stage alone; leaves the builder empty
 
  private:
   using Known = std::optional<Index>;
@@ -120,7 +121,7 @@ class Pull {
   const LoweredGraph& lowered_;
   const InMemory& memory_;
   const Rows* rows_;
-  bool apart_ = false;
+  bool has_no_rows_ = false;
   int row_loop_ = -1;
   Place home_;
   std::vector<Var> own_;
@@ -129,16 +130,16 @@ class Pull {
   bool failed_ = false;
   std::vector<Place> places_;
   std::unordered_map<uint64_t, std::vector<int>> place_ids_;
-  std::unordered_map<uint64_t, int> done_;  // value and place -> step
+  std::unordered_map<uint64_t, int> done_;  // value and index -> step
 };
 
 // Row-major strides in elements.
 Ints strides_of(const Ints& shape);
 
-// Drops loops of one turn and steps that nobody reads, and joins loops that are neighbours and that
-// memory does not tell apart.
+// Removes loops of one iteration and dead steps, and merges adjacent loops whose accesses are
+// contiguous.
 void simplify(Nest& nest);
-// The same of loops [from, to) of one stage, of which `least` stay. Gives how many are left.
+// The same for loops [from, to) of one stage; at least `least` of them stay. Returns their number.
 size_t simplify(Stage& stage, size_t from, size_t to, size_t least = 0);
 
 }  // namespace rille

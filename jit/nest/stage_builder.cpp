@@ -1,5 +1,5 @@
-// Values are computed where they are read, down to memory.
-#include "jit/nest/pull.h"
+// Inlines values down to materialized ones.
+#include "jit/nest/stage_builder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,8 +47,8 @@ Access access_of(int buffer, const Index& at) {
 
 }  // namespace
 
-Pull::Pull(const LoweredGraph& lowered, const InMemory& memory, const Ints& loops, int kept,
-           const Rows* rows)
+StageBuilder::StageBuilder(const LoweredGraph& lowered, const InMemory& memory, const Ints& loops,
+                           int kept, const Rows* rows)
     : lowered_(lowered), memory_(memory), rows_(rows) {
   for (int64_t extent : loops) stage.loops.emplace_back(extent);
   stage.kept = kept;
@@ -56,21 +56,21 @@ Pull::Pull(const LoweredGraph& lowered, const InMemory& memory, const Ints& loop
   for (int i = 0; i < kept; ++i) home_.at.push_back(index.loop(i));
 }
 
-Pull::Pull(const Pull& product, const Ints& loops, bool apart)
-    : Pull(product.lowered_, product.memory_, loops, static_cast<int>(loops.size()),
-           product.rows_) {
-  apart_ = apart;
+StageBuilder::StageBuilder(const StageBuilder& product, const Ints& loops, bool has_no_rows)
+    : StageBuilder(product.lowered_, product.memory_, loops, static_cast<int>(loops.size()),
+                   product.rows_) {
+  has_no_rows_ = has_no_rows;
   slots = product.slots;
   buffers = product.buffers;
 }
 
-void Pull::take_from(Pull& operand) {
+void StageBuilder::take_from(StageBuilder& operand) {
   slots = std::move(operand.slots);
   buffers = std::move(operand.buffers);
   failed_ |= operand.failed_;
 }
 
-int Pull::buffer(int slot, Dtype dtype) {
+int StageBuilder::buffer(int slot, Dtype dtype) {
   auto found = std::ranges::find(slots, slot);
   if (found != slots.end()) return static_cast<int>(found - slots.begin());
   slots.push_back(slot);
@@ -78,7 +78,7 @@ int Pull::buffer(int slot, Dtype dtype) {
   return static_cast<int>(slots.size()) - 1;
 }
 
-void Pull::store(Var v, int slot, int step) {
+void StageBuilder::store(Var v, int slot, int step) {
   Dtype dtype = lowered_.graph.type(v).dtype();
   Index at = linear_at(home_);
   if (!is_complex(dtype)) return store_at(at, buffer(slot, dtype), step);
@@ -88,22 +88,22 @@ void Pull::store(Var v, int slot, int step) {
   }
 }
 
-void Pull::store_at(const Index& at, int buffer, int step) {
+void StageBuilder::store_at(const Index& at, int buffer, int step) {
   stage.stores.push_back({.step = step, .access = access_of(buffer, at)});
 }
 
-// Of the floats that complex numbers are in memory.
-Index Pull::part_at(const Index& at, int part) {
+// Accesses to the real and imaginary parts of complex numbers.
+Index StageBuilder::part_at(const Index& at, int part) {
   return index.add(index.scale(at, 2), index.number(part));
 }
 
-Nest Pull::nest() {
+Nest StageBuilder::nest() {
   Nest out{.buffers = std::move(buffers), .origins = std::move(origins)};
   out.stages.push_back(std::move(stage));
   return out;
 }
 
-int Pull::place_id(const Place& place) {
+int StageBuilder::place_id(const Place& place) {
   uint64_t hash = static_cast<uint64_t>(place.guard);
   for (const Index& at : place.at) {
     hash = mix(mix(hash, static_cast<uint64_t>(at.constant)), static_cast<uint64_t>(at.extra));
@@ -118,7 +118,7 @@ int Pull::place_id(const Place& place) {
   return bucket.back();
 }
 
-int Pull::value(Var v, const Place& place) {
+int StageBuilder::value(Var v, const Place& place) {
   uint64_t key = (static_cast<uint64_t>(v.id) << 32) | static_cast<uint64_t>(place_id(place));
   auto found = done_.find(key);
   if (found != done_.end()) return found->second;
@@ -127,8 +127,8 @@ int Pull::value(Var v, const Place& place) {
   return step;
 }
 
-// Whether it is the element that this turn makes, seen in whatever shape.
-bool Pull::is_home(const Place& place) {
+// Whether it is the element that this iteration computes, in any shape.
+bool StageBuilder::is_home(const Place& place) {
   if (place == home_) return true;
   auto is_computed = [](const Index& at) { return at.extra >= 0; };
   if (place.guard >= 0 || std::ranges::any_of(place.at, is_computed)) return false;
@@ -138,7 +138,7 @@ bool Pull::is_home(const Place& place) {
   return elements(place.shape) == elements(home_.shape) && linear_at(place) == linear_at(home_);
 }
 
-int Pull::make(Var v, const Place& place) {
+int StageBuilder::make(Var v, const Place& place) {
   if (v == made_) {
     failed_ |= !is_home(place);
     return made_step_;
@@ -155,7 +155,7 @@ int Pull::make(Var v, const Place& place) {
   RILLE_CHECK(false, node.op->name, " is read before it stands in memory");
 }
 
-Index Pull::linear_at(const Place& place) {
+Index StageBuilder::linear_at(const Place& place) {
   Index out = index.number(0);
   Ints strides = strides_of(place.shape);
   for (size_t i = 0; i < strides.size(); ++i) {
@@ -164,10 +164,10 @@ Index Pull::linear_at(const Place& place) {
   return out;
 }
 
-int Pull::load(Var v, const Place& place) {
+int StageBuilder::load(Var v, const Place& place) {
   const Type& type = lowered_.graph.type(v);
   Dtype dtype = type.dtype();
-  if (type.count() == 0) {  // only under a guard that is false
+  if (type.count() == 0) {  // never read: its guard is false
     return index.push({.name = Scalar::constant, .dtype = dtype, .value = int64_t{0}});
   }
   Index at = linear_at(place);
@@ -177,25 +177,25 @@ int Pull::load(Var v, const Place& place) {
   return index.call(Scalar::complex, dtype, {real, imag});
 }
 
-int Pull::load_at(Var v, Dtype dtype, const Index& at, int guard) {
+int StageBuilder::load_at(Var v, Dtype dtype, const Index& at, int guard) {
   NestStep step{.name = Scalar::load, .dtype = dtype};
   step.access = access_of(buffer(memory_.slot[static_cast<size_t>(v.id)], dtype), at);
   step.access.guard = guard;
   return index.push(std::move(step));
 }
 
-// Where an element that lies in this turn's row stands in it; none where it may lie elsewhere.
-std::optional<Index> Pull::within_row(Index at, int64_t elements) const {
+// The index of an element within the row of this iteration; none if it may be in another row.
+std::optional<Index> StageBuilder::within_row(Index at, int64_t elements) const {
   auto loop_at = [&](size_t number) {
     bool is_last = number + 1 == static_cast<size_t>(rows_->shared);
     return is_last && row_loop_ >= 0 ? static_cast<size_t>(row_loop_) : number;
   };
-  int64_t turns = 1;
+  int64_t iterations = 1;
   for (size_t i = 0; i < static_cast<size_t>(rows_->shared); ++i) {
-    turns *= stage.loops[loop_at(i)].number;
+    iterations *= stage.loops[loop_at(i)].number;
   }
-  if (turns == 0 || elements % turns != 0) return std::nullopt;
-  int64_t row = elements / turns, stride = row;
+  if (iterations == 0 || elements % iterations != 0) return std::nullopt;
+  int64_t row = elements / iterations, stride = row;
   for (auto i = static_cast<size_t>(rows_->shared); i-- > 0;) {
     size_t loop = loop_at(i);
     int64_t extent = stage.loops[loop].number;
@@ -208,9 +208,9 @@ std::optional<Index> Pull::within_row(Index at, int64_t elements) const {
   return at;
 }
 
-int Pull::load_row(Var v, const Place& place, int local) {
+int StageBuilder::load_row(Var v, const Place& place, int local) {
   const Type& type = lowered_.graph.type(v);
-  bool is_out = apart_ || local == Rows::later || is_complex(type.dtype());
+  bool is_out = has_no_rows_ || local == Rows::later || is_complex(type.dtype());
   auto at = is_out ? std::nullopt : within_row(linear_at(place), type.count());
   if (!at) {
     failed_ = true;
@@ -223,7 +223,7 @@ int Pull::load_row(Var v, const Place& place, int local) {
   return index.push(std::move(step));
 }
 
-void Pull::store_row(Var v, int local, int step) {
+void StageBuilder::store_row(Var v, int local, int step) {
   auto at = within_row(linear_at(home_), lowered_.graph.type(v).count());
   RILLE_CHECK(at.has_value(), print(lowered_.graph));
   store_at(*at, first_local + local, step);
@@ -231,8 +231,8 @@ void Pull::store_row(Var v, int local, int step) {
 
 namespace {
 
-// The axes of one shape that number the elements which those of another one number, [from, to)
-// each, where both are cut as often as can be. Axes of one element stand in none.
+// Corresponding groups of axes of two shapes with the same elements, as small as possible: [from,
+// to) of each. Axes of size 1 are in no group.
 struct Matching {
   std::vector<size_t> from, to;
 };
@@ -263,12 +263,12 @@ std::vector<Matching> matched(const Ints& from, const Ints& to) {
 
 }  // namespace
 
-// The place in terms of another shape of as many elements. Axes that both have pass; so an index
-// stays linear, and in its range under a guard.
-Place Pull::seen_as(const Place& place, const Ints& shape) {
+// The same element in terms of another shape. Axes that both shapes have are unchanged, so that
+// indices stay linear, and within their range if a guard is true.
+Place StageBuilder::seen_as(const Place& place, const Ints& shape) {
   if (place.shape == shape) return place;
   Place out{shape, std::vector<Index>(shape.size(), index.number(0)), place.guard};
-  if (std::ranges::count(shape, 0) > 0) return out;  // read under a guard that is false, if at all
+  if (std::ranges::count(shape, 0) > 0) return out;  // never read, or its guard is false
   for (const Matching& group : matched(place.shape, shape)) {
     Index rest = index.number(0);
     for (size_t i : group.from) {
@@ -285,10 +285,11 @@ Place Pull::seen_as(const Place& place, const Ints& shape) {
   return out;
 }
 
-// Steps of i64 that are linear in the loops are kept as such: what loads at them is a slice, also
-// where it begins at what some step gives.
-Pull::Known Pull::linear(const Scalars::ScalarStep& step, const std::vector<Known>& known,
-                         const std::vector<int>& done) {
+// i64 steps that are linear in the loop counters stay linear indices, so that loads from them are
+// strided, also if they start at a computed index.
+StageBuilder::Known StageBuilder::linear(const Scalars::ScalarStep& step,
+                                         const std::vector<Known>& known,
+                                         const std::vector<int>& done) {
   if (step.dtype != Dtype::i64) return std::nullopt;
   if (step.name == Scalar::constant) return index.number(std::get<int64_t>(step.value));
   if (step.in.size() != 2) return std::nullopt;
@@ -313,7 +314,7 @@ Pull::Known Pull::linear(const Scalars::ScalarStep& step, const std::vector<Know
   return std::nullopt;
 }
 
-int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& place) {
+int StageBuilder::pointwise(const Node& node, Var v, const Scalars& code, const Place& place) {
   Ints shape = lowered_.graph.type(v).ints();
   std::vector<int> done;
   std::vector<Known> known;
@@ -356,7 +357,7 @@ int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& p
   return done.back();
 }
 
-int Pull::one_step(const Scalars::ScalarStep& step, const std::vector<int>& done) {
+int StageBuilder::one_step(const Scalars::ScalarStep& step, const std::vector<int>& done) {
   if (step.name == Scalar::real || step.name == Scalar::imag) return part(step, done);
   NestStep out{.name = step.name, .dtype = step.dtype};
   if (step.name == Scalar::constant) out.value = step.value;
@@ -364,24 +365,24 @@ int Pull::one_step(const Scalars::ScalarStep& step, const std::vector<int>& done
   return index.push(std::move(out));
 }
 
-// A complex number is a step of two others, which no machine sees: they are read in its place.
-int Pull::part(const Scalars::ScalarStep& step, const std::vector<int>& done) {
+// A complex number is a step with two parts, which are read instead of it.
+int StageBuilder::part(const Scalars::ScalarStep& step, const std::vector<int>& done) {
   const NestStep& pair = stage.code[static_cast<size_t>(done[static_cast<size_t>(step.in[0])])];
   if (pair.name == Scalar::complex) return pair.in[step.name == Scalar::real ? 0 : 1];
   return index.push({.name = Scalar::constant, .dtype = step.dtype, .value = int64_t{0}});
 }
 
-int Pull::both(int guard, int other) {
+int StageBuilder::both(int guard, int other) {
   return guard < 0 ? other : index.call(Scalar::bit_and, Dtype::boolean, {guard, other});
 }
 
-// Whether the step reads memory, and is 0 where the guard is false.
-bool Pull::gives_zero(int step, int guard) const {
+// Whether the step is a load that is 0 if the guard is false.
+bool StageBuilder::gives_zero(int step, int guard) const {
   const NestStep& it = stage.code[static_cast<size_t>(step)];
   return it.name == Scalar::load && it.access.guard == guard;
 }
 
-bool Pull::is_zero(int step) const {
+bool StageBuilder::is_zero(int step) const {
   const NestStep& it = stage.code[static_cast<size_t>(step)];
   if (it.name != Scalar::constant) return false;
   if (auto* number = std::get_if<double>(&it.value)) return *number == 0 && !std::signbit(*number);
@@ -390,7 +391,7 @@ bool Pull::is_zero(int step) const {
   return whole != nullptr ? *whole == 0 : truth != nullptr && !*truth;
 }
 
-int Pull::view(const Node& node, Var v, const View& view, const Place& place) {
+int StageBuilder::view(const Node& node, Var v, const View& view, const Place& place) {
   if (view.reshape) return value(node.in[0], place);
   Place from = seen_as(place, lowered_.graph.type(v).ints());
   Place to{lowered_.graph.type(node.in[0]).ints(), {}, place.guard};
@@ -409,7 +410,7 @@ int Pull::view(const Node& node, Var v, const View& view, const Place& place) {
       int rest = index.step(index.remainder(at, axis.divide));
       need(index.call(Scalar::eq, Dtype::boolean, {rest, index.constant(0)}));
       auto range = index.bounds(at);
-      if (!range || range->low < 0) {  // before the division, which rounds towards zero
+      if (!range || range->low < 0) {  // before the division, which rounds toward zero
         need(index.call(Scalar::ge, Dtype::boolean, {index.step(at), index.constant(0)}));
       }
       at = index.divide(at, axis.divide);

@@ -7,13 +7,13 @@
 namespace rille {
 namespace {
 
-constexpr int64_t bytes_at_once = 64;  // of each column, a line
+constexpr int64_t bytes_at_once = 64;  // a cache line of each column
 constexpr int64_t far_ahead = 2048;    // bytes of a column
 
 }  // namespace
 
-// Where the tile's columns begin, the last one again after it. Of whole tiles these are distances
-// that the code knows.
+// The first element of each column of the tile; the last column is repeated. In whole tiles, their
+// distances are constants.
 std::vector<LinearIndex> ProductLoops::columns_of(Register column, int64_t apart) {
   bool fits = apart > 1 || columns_ % schedule_.tile_columns == 0;  // strips are whole
   std::vector<LinearIndex> out;
@@ -31,15 +31,15 @@ std::vector<LinearIndex> ProductLoops::columns_of(Register column, int64_t apart
   return out;
 }
 
-// As many p as lanes, which are adjacent in each column: for each of them the vector of the columns
-// from v * lanes on.
-std::vector<Register> ProductLoops::transposed(const Tile& tile, int64_t v, Register p,
+// As many values of k as lanes, contiguous in each column: for each of them, the vector of the
+// columns from v * lanes on.
+std::vector<Register> ProductLoops::transposed(const Tile& tile, int64_t v, Register k,
                                                int64_t offset) {
   std::vector<Register> out;
   for (int64_t column = 0; column < lanes_; ++column) {
     LinearIndex index = tile.columns[static_cast<size_t>(v * lanes_ + column)];
     index.constant += offset;
-    index.terms.push_back({p, 1});
+    index.terms.push_back({k, 1});
     Register read = b_.add({right_.dtype, schedule_.lanes}, {.kind = LoopOpKind::load,
                                                              .buffer = right_.access->buffer,
                                                              .indices = {std::move(index)},
@@ -57,32 +57,32 @@ int64_t ProductLoops::p_at_once() const {
 
 void ProductLoops::transposed_sums(const Tile& tile, Register from, Register to, const Sums& sums) {
   Register edge = b_.plus(from, b_.bits_and(b_.minus(to, from), b_.i64(-p_at_once())));
-  b_.loop({.from = from, .to = edge, .step = p_at_once()}, [&](Register p) {
-    if (right_.schedule.ahead) prefetch_far(tile, p);
+  b_.loop({.from = from, .to = edge, .step = p_at_once()}, [&](Register k) {
+    if (right_.schedule.prefetch) prefetch_far(tile, k);
     for (int64_t part = 0; part < p_at_once(); part += lanes_) {
       for (int64_t v = 0; v < vectors_; ++v) {
-        std::vector<Register> columns = transposed(tile, v, p, part);
-        for (int64_t k = 0; k < lanes_; ++k) {
+        std::vector<Register> columns = transposed(tile, v, k, part);
+        for (int64_t lane = 0; lane < lanes_; ++lane) {
           for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
             add_product(sums[static_cast<size_t>(i * vectors_ + v)],
-                        row_number(tile, i, p, part + k), columns[static_cast<size_t>(k)]);
+                        row_number(tile, i, k, part + lane), columns[static_cast<size_t>(lane)]);
           }
         }
       }
     }
   });
   b_.loop({.from = edge, .to = to, .most = p_at_once() - 1},
-          [&](Register p) { one_p(tile, p, sums); });
+          [&](Register k) { one_p(tile, k, sums); });
 }
 
-// Adjacent columns are more streams than the machine prefetches by itself: it is asked for what is
-// further on in each, after its end for what is in the next tile's.
-void ProductLoops::prefetch_far(const Tile& tile, Register p) {
-  int64_t on = std::min(far_ahead / static_cast<int64_t>(bytes(right_.dtype)), deep_);
-  int64_t next_tile = schedule_.tile_columns * right_.across + on - deep_;
-  Register is_within = b_.truth(Scalar::lt, p, b_.i64(deep_ - on));
+// Adjacent columns are more streams than the hardware prefetches, so that each column is prefetched
+// in advance, and after its end that of the next tile.
+void ProductLoops::prefetch_far(const Tile& tile, Register k) {
+  int64_t on = std::min(far_ahead / static_cast<int64_t>(bytes(right_.dtype)), k_size_);
+  int64_t next_tile = schedule_.tile_columns * right_.across + on - k_size_;
+  Register is_within = b_.truth(Scalar::lt, k, b_.i64(k_size_ - on));
   Register by = b_.compute(Scalar::select, Dtype::i64, {is_within, b_.i64(on), b_.i64(next_tile)});
-  Register there = b_.plus(p, by);
+  Register there = b_.plus(k, by);
   for (LinearIndex index : tile.columns) {
     index.terms.push_back({there, 1});
     b_.add({.kind = LoopOpKind::prefetch,
@@ -91,13 +91,13 @@ void ProductLoops::prefetch_far(const Tile& tile, Register p) {
   }
 }
 
-// One p, whose columns are read one by one.
-void ProductLoops::one_p(const Tile& tile, Register p, const Sums& sums) {
+// One value of k: its columns are read one by one.
+void ProductLoops::one_p(const Tile& tile, Register k, const Sums& sums) {
   for (int64_t v = 0; v < vectors_; ++v) {
     std::vector<Register> numbers;
     for (int64_t i = 0; i < lanes_; ++i) {
       LinearIndex index = tile.columns[static_cast<size_t>(v * lanes_ + i)];
-      index.terms.push_back({p, 1});
+      index.terms.push_back({k, 1});
       numbers.push_back(b_.add({right_.dtype, 1}, {.kind = LoopOpKind::load,
                                                    .buffer = right_.access->buffer,
                                                    .indices = {std::move(index)}}));
@@ -110,16 +110,16 @@ void ProductLoops::one_p(const Tile& tile, Register p, const Sums& sums) {
     Register column = b_.add({right_.dtype, schedule_.lanes}, std::move(joined));
     if (right_.dtype != type_.dtype) column = b_.compute(Scalar::convert, type_.dtype, {column});
     for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
-      add_product(sums[static_cast<size_t>(i * vectors_ + v)], row_number(tile, i, p, 0), column);
+      add_product(sums[static_cast<size_t>(i * vectors_ + v)], row_number(tile, i, k, 0), column);
     }
   }
 }
 
-// Whole strips of columns: tile t has the columns t, t + apart ... of its strip. So each lane reads
-// one long piece of memory, which comes faster than many short ones. The rest of the columns begins
-// at what is returned.
+// Whole strips of columns: tile t has the columns t, t + column_gap … of its strip, so that each
+// lane reads one long contiguous range, which is faster than many short ones. Returns the first of
+// the remaining columns.
 Register ProductLoops::strips(Register first, Register top, Register panel, Register to) {
-  int64_t wide = schedule_.tile_columns * schedule_.apart;
+  int64_t wide = schedule_.tile_columns * schedule_.column_gap;
   b_.program.buffers.push_back({.role = LoopBuffer::Role::local,
                                 .dtype = type_.dtype,
                                 .extents = {schedule_.tile_rows, wide}});
@@ -127,19 +127,19 @@ Register ProductLoops::strips(Register first, Register top, Register panel, Regi
   b_.add({.kind = LoopOpKind::allocate, .buffer = buffer});
   Register count = b_.minus(last_column_, first_column_);
   Register rest = b_.compute(Scalar::rem, Dtype::i64, {count, b_.i64(wide)});
-  Register end = b_.minus(last_column_, rest), apart = b_.i64(schedule_.apart);
+  Register end = b_.minus(last_column_, rest), apart = b_.i64(schedule_.column_gap);
   b_.loop({.from = first_column_, .to = end, .step = wide}, [&](Register strip) {
     b_.loop({.from = b_.i64(0), .to = apart}, [&](Register t) {
       Register column = b_.plus(strip, t);
       Tile tile{.top = top, .panel = panel, .column = column};
-      tile.columns = columns_of(column, schedule_.apart);
+      tile.columns = columns_of(column, schedule_.column_gap);
       needed_sums(tile, strip, wide);
       for (int64_t row = 0; row < schedule_.tile_rows; ++row) {
         b_.add({.kind = LoopOpKind::store,
                 .in = {sums_->get(place(row, 0), true)},
                 .buffer = buffer,
                 .indices = {{.constant = row}, {.terms = {{t, 1}}}},
-                .lane_strides = {0, schedule_.apart}});
+                .lane_strides = {0, schedule_.column_gap}});
       }
     });
     b_.loop({.from = b_.i64(0), .to = apart}, [&](Register t) {
