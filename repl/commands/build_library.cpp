@@ -256,7 +256,7 @@ double rille_tan(double x) { return tan(x); }
     std::string zeros;
     if (kernel.launch.shared > 0) zeros = str("  memset(shared, 0, ", kernel.launch.shared, ");\n");
     return zeros + str("  cell.first = ", step.first_check, ";\n") +
-           call(number, buffers, std::to_string(kernel.launch.turns));
+           call(number, buffers, std::to_string(kernel.launch.iterations));
   }
 
   std::string loop_text(const PlanStep& step, const PlanLoop& loop, size_t number) {
