@@ -5,7 +5,7 @@
 
 #include "jit/machine_code.h"
 #include "jit/nest.h"
-#include "jit/serial.h"
+#include "jit/plan_kernels.h"
 #include "jit/target.h"
 
 namespace rille {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "jit/serial.h"
+#include "jit/plan_kernels.h"
 #include "jit/target.h"
 
 namespace rille {

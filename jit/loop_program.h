@@ -56,7 +56,9 @@ struct LoopBuffer {
     constant,  // a caller's array that stays as it is while the kernel runs
     local,     // memory of one thread, which exists from its `allocate` to the end of that block
     scratch,   // the same, in the memory that a thread lends to the kernel (Schedule::scratch)
-    shared     // memory that all ranges of a run share, zeros at first (Schedule::shared)
+    shared,    // memory that all ranges of a run share, zeros at first (Schedule::shared)
+    view       // a part of another buffer, or one of two buffers, from its definition to the end
+               // of that block
   };
   Role role = Role::argument;
   Dtype dtype = Dtype::f32;
@@ -65,6 +67,7 @@ struct LoopBuffer {
   int64_t offset = -1;  // of scratch: where it begins, in bytes; -1: after those before it
 
   bool is_allocated() const { return role == Role::local || role == Role::scratch; }
+  bool is_given() const { return role == Role::argument || role == Role::constant; }
 
   bool operator==(const LoopBuffer&) const = default;
 };
@@ -80,7 +83,7 @@ struct LoopOp;
 using LoopBlock = std::vector<LoopOp>;
 
 // Functions of the runtime that a program may call.
-enum class LoopCall : uint8_t { is_stopping };
+enum class LoopCall : uint8_t { is_stopping, has_failed };
 
 // One operation. jit/loop_ops.def says which members each kind uses.
 struct LoopOp {
@@ -109,6 +112,7 @@ struct LoopProgram {
   std::vector<RegisterType> registers = {};
   std::vector<LoopBuffer> buffers = {};
   int sizes = 0;  // arguments that Size::argument refers to
+  std::vector<LoopProgram> functions = {};  // that `run` refers to; they have none of their own
   LoopBlock body = {};
 
   Dtype dtype(Register r) const { return registers[static_cast<size_t>(r)].dtype; }

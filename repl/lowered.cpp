@@ -4,7 +4,7 @@
 #include "backends/host_plan.h"
 #include "jit/codegen.h"
 #include "jit/loops.h"
-#include "jit/serial.h"
+#include "jit/plan_kernels.h"
 #include "repl/place.h"
 
 namespace rille {
@@ -15,10 +15,7 @@ std::string nests_text(const Plan& plan) {
   std::string out;
   for (const ScheduledNest& kernel : plan.nests) out += str("# kernel: ", text(kernel));
   for (const PlanStep& step : plan.steps) {
-    if (auto loop = serial_loop(plan, step)) {
-      out += str("# kernel: ", text(*loop));
-      continue;
-    }
+    if (loop_in_one_kernel(plan, step)) out += "# one kernel: the nests of a loop\n";
     for (const auto& part : step.parts) out += nests_text(*part);
   }
   return out;
@@ -31,8 +28,7 @@ std::string loops_text(const Plan& plan, const DynamicSizes& dynamic) {
   int number = 0;
   for (const PlanKernel& kernel : plan_kernels(plan, target, dynamic)) {
     out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ");
-    const auto* nest = std::get_if<ScheduledNest>(&kernel.source);
-    out += nest != nullptr ? text(loop_program(*nest, target)) : text(kernel.source);
+    out += text(loop_program(kernel.source, target));
     ++number;
   }
   return out;

@@ -37,7 +37,7 @@ struct KernelIterator {
   }
 };
 
-SerialKernel loop_of(const SerialLoop& source, KernelIterator& made) {
+SerialKernel loop_of(const PlanLoop& source, KernelIterator& made) {
   auto checks = std::make_shared<Plan>();
   checks->checks = checks_of(source);
   return {.kernel = made.next(0), .checks = std::move(checks)};
@@ -50,7 +50,7 @@ Program program_of(const Plan& plan, KernelIterator& made, uint32_t& number) {
     out.numbers.push_back(number++);
     std::vector<Program> parts;
     SerialKernel loop;
-    if (auto source = serial_loop(plan, step)) {
+    if (auto source = loop_in_one_kernel(plan, step)) {
       loop = loop_of(*source, made);
     } else {
       for (const auto& part : step.parts) parts.push_back(program_of(*part, made, number));

@@ -40,7 +40,7 @@ using KernelEntryRef = std::shared_ptr<KernelEntry>;
 
 uint64_t hash_of(const KernelSource& source) {
   if (const auto* nest = std::get_if<ScheduledNest>(&source)) return structural_hash(*nest);
-  return std::hash<std::string>()(text(std::get<SerialLoop>(source)));
+  return std::hash<std::string>()(text(source));
 }
 
 bool same(const KernelSource& a, const KernelSource& b) {
@@ -48,7 +48,7 @@ bool same(const KernelSource& a, const KernelSource& b) {
   if (const auto* nest = std::get_if<ScheduledNest>(&a)) {
     return same_code(*nest, std::get<ScheduledNest>(b));
   }
-  return text(std::get<SerialLoop>(a)) == text(std::get<SerialLoop>(b));
+  return text(a) == text(b);
 }
 
 class KernelTable {

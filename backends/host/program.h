@@ -36,7 +36,7 @@ struct Kernel {
   Constants constants = {};  // passed after the buffers of the step
 };
 
-// A region compiled to a single kernel (jit/serial.h).
+// A region compiled to a single kernel (jit/plan_kernels.h).
 struct SerialKernel {
   Kernel kernel;  // iterates over the loop; run is null if the region is not a kernel
   std::shared_ptr<const Plan> checks;  // a plan with only the checks of the kernel

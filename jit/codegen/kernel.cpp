@@ -34,11 +34,4 @@ llvm::Value* ask(llvm::IRBuilder<>& b, const char* name, llvm::ArrayRef<llvm::Va
   return b.CreateCall(asked, args);
 }
 
-void write_scheduled(llvm::Module& module, const ScheduledNest& kernel, const Target& target,
-                     const std::string& name) {
-  LoopProgram program = loop_program(kernel, target);
-  if (is_verifying()) verify(program);
-  write_program(module, program, target, name);
-}
-
 }  // namespace rille

@@ -14,8 +14,4 @@ llvm::Function* declare_kernel(llvm::Module& module, const Target& target, const
 // Asks the runtime (backends/host/runtime.h) something that touches no memory of the kernel: an i1.
 llvm::Value* ask(llvm::IRBuilder<>& b, const char* name, llvm::ArrayRef<llvm::Value*> args);
 
-// Writes a scheduled nest, by its loop program, as a function of the module.
-void write_scheduled(llvm::Module& module, const ScheduledNest& kernel, const Target& target,
-                     const std::string& name);
-
 }  // namespace rille

@@ -3,9 +3,8 @@
 
 #include "jit/codegen.h"
 #include "jit/codegen/functions.h"
-#include "jit/codegen/kernel.h"
+#include "jit/codegen/program.h"
 #include "jit/codegen/sanitize.h"
-#include "jit/codegen/serial.h"
 #include "jit/graph.h"
 #include "jit/key.h"
 #include "vm/error.h"
@@ -84,8 +83,8 @@ struct Analyses {
   llvm::ModuleAnalysisManager modules;
 };
 
-// Our vectors are final; these passes fold, hoist and promote, no more.
-// Nests that have become one function have loops of one turn and memory of one value.
+// Our vectors are final; these passes fold, hoist and promote, no more. Functions that have become
+// one have loops of one iteration and memory of one value.
 void optimize(llvm::Module& module, Analyses& analyses, bool is_joined) {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
@@ -148,18 +147,15 @@ std::unique_ptr<llvm::Module> Bench::module_of(const KernelSource& source, const
   auto module = std::make_unique<llvm::Module>("nest", context_);
   module->setDataLayout(target_->createDataLayout());
   module->setTargetTriple(target_->getTargetTriple().str());
-  const auto* loop = std::get_if<SerialLoop>(&source);
-  if (loop != nullptr) {
-    SerialCode(*module, *loop, target).write(name);
-  } else {
-    write_scheduled(*module, std::get<ScheduledNest>(source), target, name);
-  }
+  LoopProgram program = loop_program(source, target);
+  if (is_verifying()) verify(program);
+  write_program(*module, program, target, name);
   if (is_verifying()) {
     std::string why;
     llvm::raw_string_ostream out(why);
     RILLE_CHECK(!llvm::verifyModule(*module, &out), why);
   }
-  optimize(*module, analyses_, loop != nullptr);
+  optimize(*module, analyses_, !program.functions.empty());
   return module;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "jit/codegen/functions.h"
 #include "jit/codegen/program_code.h"
 #include "vm/error.h"
 
@@ -38,6 +39,7 @@ void ProgramCode::write() {
   });
   ops(program_.body);
   leave();
+  for (llvm::CallInst* call : inlined_) inline_call(*call);
 }
 
 llvm::Value* ProgramCode::splat(Value* value, int lanes) {
@@ -67,8 +69,13 @@ void ProgramCode::op(const LoopOp& op) {
     case LoopOpKind::allocate: return allocate(op);
     case LoopOpKind::store: return store(op);
     case LoopOpKind::prefetch: return rille::prefetch(b_, element(op));
+    case LoopOpKind::view: return view(op);
+    case LoopOpKind::choose: return choose(op);
+    case LoopOpKind::copy: return copy(op);
     case LoopOpKind::loop: return loop(op);
     case LoopOpKind::branch: return branch(op);
+    case LoopOpKind::exit: return exit(op);
+    case LoopOpKind::run: return run(op);
     case LoopOpKind::check: return check(op);
     case LoopOpKind::leave: return;
     default:
@@ -102,7 +109,11 @@ llvm::Value* ProgramCode::value(const LoopOp& op) {
     case LoopOpKind::distinct:
       return b_.CreateICmpNE(buffers_[static_cast<size_t>(op.buffer)],
                              buffers_[static_cast<size_t>(op.number)]);
-    case LoopOpKind::call: return ask(b_, "rille_stopping", {});
+    case LoopOpKind::call:
+      if (op.number == static_cast<int64_t>(LoopCall::is_stopping)) {
+        return ask(b_, "rille_stopping", {});
+      }
+      return ask(b_, "rille_failed", {code_->getArg(4)});
     default: RILLE_CHECK(false, text(op.kind), " has no value");
   }
 }
@@ -127,7 +138,9 @@ void ProgramCode::loop(const LoopOp& op) {
   bool is_known = first != nullptr && end != nullptr;
   int64_t length = is_known ? end->getSExtValue() - first->getSExtValue() : 0;
   if (is_known && length <= 0) return;
-  if (is_known && length <= op.number) {  // one iteration
+  bool has_exit = std::ranges::any_of(op.blocks[0],
+                                      [](const LoopOp& it) { return it.kind == LoopOpKind::exit; });
+  if (is_known && length <= op.number && !has_exit) {  // one iteration
     values_[static_cast<size_t>(op.out)] = from;
     ops(op.blocks[0]);
     return;
@@ -146,7 +159,7 @@ void ProgramCode::loop(const LoopOp& op) {
   llvm::PHINode* counter = phi(from);
   values_[static_cast<size_t>(op.out)] = counter;
   levels_[static_cast<size_t>(op.out)] = ++level_;
-  OpenLoop outer = std::exchange(open_, {op.out, from, before, body});
+  OpenLoop outer = std::exchange(open_, {op.out, from, before, body, done});
   std::map<Register, llvm::PHINode*> carried;
   for (auto [variable, first] : start) variables_[variable] = carried[variable] = phi(first);
   ops(op.blocks[0]);
@@ -158,13 +171,47 @@ void ProgramCode::loop(const LoopOp& op) {
   b_.CreateCondBr(b_.CreateICmpSLT(next, to), body, done);
   b_.SetInsertPoint(done);
   --level_;
-  open_ = std::move(outer);
-  if (!may_be_empty) return;
+  std::vector<Exit> exits = std::exchange(open_, std::move(outer)).exits;
+  if (!may_be_empty && exits.empty()) return;
   for (auto [variable, first] : start) {
-    llvm::PHINode* out = phi(first);
+    llvm::PHINode* out = b_.CreatePHI(first->getType(), 2);
+    if (may_be_empty) out->addIncoming(first, before);
+    for (const Exit& exit : exits) out->addIncoming(exit.variables.at(variable), exit.from);
     out->addIncoming(variables_[variable], last);
     variables_[variable] = out;
   }
+}
+
+void ProgramCode::exit(const LoopOp& op) {
+  open_.exits.push_back({b_.GetInsertBlock(), variables_});
+  llvm::BasicBlock* on = block("on");
+  b_.CreateCondBr(at(op.in[0]), open_.done, on);
+  b_.SetInsertPoint(on);
+}
+
+// A call with the addresses of the function's buffers.
+void ProgramCode::run(const LoopOp& op) {
+  llvm::BasicBlock& start = code_->getEntryBlock();
+  llvm::IRBuilder<> entry(&start, start.begin());
+  Value* given = entry.CreateAlloca(llvm::ArrayType::get(b_.getPtrTy(), op.lanes.size()));
+  for (size_t i = 0; i < op.lanes.size(); ++i) {
+    Value* buffer = buffers_[static_cast<size_t>(op.lanes[i])];
+    b_.CreateStore(buffer, b_.CreateConstInBoundsGEP1_64(b_.getPtrTy(), given, i));
+  }
+  auto number = static_cast<size_t>(op.number);
+  llvm::Function*& function = functions_[number];
+  if (function == nullptr) {
+    std::string name = str("part ", number);
+    write_program(module_, program_.functions[number], target_, name);
+    function = module_.getFunction(name);
+    function->setLinkage(llvm::Function::InternalLinkage);
+    function->addFnAttr(whole_part);
+    function->addFnAttr(llvm::Attribute::NoInline);
+  }
+  Value* none = llvm::ConstantPointerNull::get(b_.getPtrTy());
+  llvm::CallInst* call =
+      b_.CreateCall(function, {given, none, at(op.in[0]), at(op.in[1]), code_->getArg(4)});
+  if (op.flag) inlined_.push_back(call);
 }
 
 void ProgramCode::branch(const LoopOp& op) {

@@ -22,11 +22,12 @@ class ProgramCode {
       : b_(module.getContext()),
         module_(module),
         program_(program),
+        target_(target),
         code_(declare_kernel(module, target, name)),
         values_(program.registers.size()),
         levels_(program.registers.size()),
         buffers_(program.buffers.size()),
-        has_bf16_dots_(target.units.bf16_dots) {}
+        functions_(program.functions.size()) {}
 
   void write();
 
@@ -89,27 +90,39 @@ class ProgramCode {
   bool is_on_stack(const LoopOp& op) const { return buffer(op).role == LoopBuffer::Role::local; }
   void allocate(const LoopOp& op);
   void lifetime(const LoopOp& op, bool begins);
+  void view(const LoopOp& op);
+  void choose(const LoopOp& op);
+  void copy(const LoopOp& op);
 
   // Control flow.
+  // Where an operation ends a loop, and what variables are there.
+  struct Exit {
+    llvm::BasicBlock* from;
+    std::map<Register, Value*> variables;
+  };
   // The innermost loop that is being written. `multiples`: by scale, the counter times that number,
   // which each iteration increases, so that an address costs no multiplication.
   struct OpenLoop {
     Register counter = -1;
     Value* from = nullptr;
-    llvm::BasicBlock *before = nullptr, *body = nullptr;
+    llvm::BasicBlock *before = nullptr, *body = nullptr, *done = nullptr;
     std::map<int64_t, llvm::PHINode*> multiples = {};
+    std::vector<Exit> exits = {};
   };
   Value* multiple(Register value, int64_t scale, int64_t bytes);
   void increase_multiples(int64_t step);
   std::set<Register> set_in(const LoopOp& op) const;
   void loop(const LoopOp& op);
   void branch(const LoopOp& op);
+  void exit(const LoopOp& op);
+  void run(const LoopOp& op);
   void check(const LoopOp& op);
   void leave();
 
   llvm::IRBuilder<> b_;
   llvm::Module& module_;
   const LoopProgram& program_;
+  const Target& target_;
   llvm::Function* code_;
   std::vector<Value*> values_;
   std::vector<int> levels_;  // of registers: the number of loops that change them
@@ -118,7 +131,8 @@ class ProgramCode {
   std::vector<Value*> buffers_, sizes_;
   std::map<Register, Value*> variables_;  // what they are now
   bool streams_ = false;
-  bool has_bf16_dots_;
+  std::vector<llvm::Function*> functions_;  // that `run` has called so far
+  std::vector<llvm::CallInst*> inlined_;    // calls that their functions' code is to replace
 };
 
 }  // namespace rille

@@ -214,6 +214,25 @@ void ProgramCode::allocate(const LoopOp& op) {
   lifetime(op, true);
 }
 
+void ProgramCode::view(const LoopOp& op) {
+  Value* from = buffers_[static_cast<size_t>(op.number)];
+  Value* out = b_.CreateGEP(b_.getInt8Ty(), from, index(op.indices[0], 1));
+  buffers_[static_cast<size_t>(op.buffer)] = out;
+}
+
+void ProgramCode::choose(const LoopOp& op) {
+  Value *one = buffers_[static_cast<size_t>(op.number)],
+        *other = buffers_[static_cast<size_t>(op.most)];
+  buffers_[static_cast<size_t>(op.buffer)] = b_.CreateSelect(at(op.in[0]), one, other);
+}
+
+void ProgramCode::copy(const LoopOp& op) {
+  Value *to = buffers_[static_cast<size_t>(op.buffer)],
+        *from = buffers_[static_cast<size_t>(op.number)];
+  auto any = llvm::MaybeAlign(1);
+  b_.CreateMemCpy(to, any, from, any, static_cast<uint64_t>(op.most));
+}
+
 // Buffers whose blocks follow each other share the stack.
 void ProgramCode::lifetime(const LoopOp& op, bool begins) {
   auto* memory = llvm::cast<llvm::AllocaInst>(buffers_[static_cast<size_t>(op.buffer)]);

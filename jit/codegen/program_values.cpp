@@ -82,7 +82,7 @@ llvm::Value* ProgramCode::dot(const LoopOp& op) {
 llvm::Value* ProgramCode::bf16_dot(Value* sum, Value* x, Value* y) {
   auto* type = llvm::dyn_cast<llvm::FixedVectorType>(sum->getType());
   unsigned lanes = type == nullptr ? 1 : type->getNumElements();
-  if (has_bf16_dots_ && (lanes == 4 || lanes == 8 || lanes == 16)) {
+  if (target_.units.bf16_dots && (lanes == 4 || lanes == 8 || lanes == 16)) {
     auto* pairs = llvm::FixedVectorType::get(b_.getBFloatTy(), 2 * lanes);
     llvm::Intrinsic::ID of_lanes = lanes == 16  ? llvm::Intrinsic::x86_avx512bf16_dpbf16ps_512
                                    : lanes == 8 ? llvm::Intrinsic::x86_avx512bf16_dpbf16ps_256

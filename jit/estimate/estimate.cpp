@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "jit/op.h"
+#include "jit/plan_kernels.h"
 #include "jit/schedule.h"
-#include "jit/serial.h"
 
 namespace rille {
 namespace {
@@ -132,7 +132,7 @@ class Estimator {
 
   CostSum region(StepEstimate step) {
     const Node& node = node_of(*step.plan, *step.step);
-    if (auto loop = serial_loop(*step.plan, *step.step)) return one_kernel(step);
+    if (auto loop = loop_in_one_kernel(*step.plan, *step.step)) return one_kernel(step);
     StepEstimate inside = step;
     ++inside.depth;
     if (is_loop(node)) {

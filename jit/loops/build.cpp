@@ -194,11 +194,10 @@ void LoopBuilder::branch(Register condition, const Body& then, const Body& other
   add(std::move(op));
 }
 
-void LoopBuilder::leave_where_stopping() {
-  Register stops =
-      add({Dtype::boolean, 1},
-          {.kind = LoopOpKind::call, .number = static_cast<int64_t>(LoopCall::is_stopping)});
-  branch(stops, [&] { add({.kind = LoopOpKind::leave}); });
+void LoopBuilder::leave_where(LoopCall answer) {
+  Register leaves =
+      add({Dtype::boolean, 1}, {.kind = LoopOpKind::call, .number = static_cast<int64_t>(answer)});
+  branch(leaves, [&] { add({.kind = LoopOpKind::leave}); });
 }
 
 Register LoopBuilder::splat(Register value, int lanes) {

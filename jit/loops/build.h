@@ -79,7 +79,8 @@ class LoopBuilder {
   void loop(const Loop& loop, Register counter, const Body& body);  // the counter exists already
   void branch(Register condition, const Body& then, const Body& otherwise = {});
   LoopBlock block(const Body& body);
-  void leave_where_stopping();  // the kernel returns if the run is to stop
+  void leave_where(LoopCall answer);  // the kernel returns where the call's answer is yes
+  void leave_where_stopping() { leave_where(LoopCall::is_stopping); }
 
  private:
   using Fold = int64_t (*)(int64_t, int64_t);

@@ -13,8 +13,13 @@ bool has_effect(const LoopOp& op) {
     case LoopOpKind::store:
     case LoopOpKind::fetch_add:
     case LoopOpKind::prefetch:
+    case LoopOpKind::view:
+    case LoopOpKind::choose:
+    case LoopOpKind::copy:
     case LoopOpKind::loop:
     case LoopOpKind::branch:
+    case LoopOpKind::exit:
+    case LoopOpKind::run:
     case LoopOpKind::call:
     case LoopOpKind::check:
     case LoopOpKind::leave: return true;

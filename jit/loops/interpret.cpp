@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "jit/graph.h"
 #include "jit/loops/order.h"
@@ -22,23 +23,23 @@ struct Left {};
 
 class Interpreter {
  public:
-  Interpreter(const LoopProgram& program, const LoopInput& input)
+  // `given`: the arguments and constants.
+  Interpreter(const LoopProgram& program, const LoopInput& input, std::vector<LoopMemory> given)
       : program_(program), input_(input), registers_(program.registers.size()) {
-    size_t given = 0;
+    size_t next = 0;
     std::vector<int64_t> offsets = rille::offsets(program, LoopBuffer::Role::shared);
     RILLE_CHECK(std::cmp_less_equal(offsets.back(), input.shared.size()), text(program));
     for (size_t i = 0; i < program.buffers.size(); ++i) {
       const LoopBuffer& buffer = program.buffers[i];
-      if (buffer.is_allocated()) {
-        buffers_.emplace_back(buffer.dtype);
+      if (buffer.is_given()) {
+        RILLE_CHECK(next < given.size(), text(program));
+        buffers_.push_back(std::move(given[next++]));
       } else if (buffer.role == LoopBuffer::Role::shared) {
         auto size = static_cast<size_t>(elements_of(buffer)) * bytes(buffer.dtype);
         auto from = static_cast<size_t>(offsets[i]);
         buffers_.emplace_back(buffer.dtype, input.shared.subspan(from, size), true);
       } else {
-        RILLE_CHECK(given < input.buffers.size(), text(program));
-        const LoopInput::Memory& memory = input.buffers[given++];
-        buffers_.emplace_back(buffer.dtype, memory.bytes, memory.has_contents);
+        buffers_.emplace_back(buffer.dtype);
       }
     }
   }
@@ -57,10 +58,18 @@ class Interpreter {
 
  private:
   void block(const LoopBlock& ops) {
-    for (const LoopOp& op : ops) run(op);
+    for (const LoopOp& op : ops) {
+      run(op);
+      if (exits_) return;
+    }
   }
 
   Array& at(Register r) { return registers_[static_cast<size_t>(r)]; }
+  std::vector<Array> operands(const LoopOp& op) {
+    std::vector<Array> out;
+    for (Register r : op.in) out.push_back(at(r));
+    return out;
+  }
   int64_t integer(Register r) { return at(r).as<int64_t>()[0]; }
   bool truth(Register r, int lane = 0) {
     auto all = at(r).as<bool>();
@@ -76,8 +85,10 @@ class Interpreter {
       case LoopOpKind::argument: at(op.out) = number(argument(op.number)); return;
       case LoopOpKind::index: at(op.out) = index(op); return;
       case LoopOpKind::compute: at(op.out) = compute(op); return;
-      case LoopOpKind::dot: at(op.out) = dot(op); return;
-      case LoopOpKind::shuffle: at(op.out) = shuffle(op); return;
+      case LoopOpKind::dot:
+        at(op.out) = dot(at(op.in[0]), at(op.in[1]), at(op.in[2]), op.number);
+        return;
+      case LoopOpKind::shuffle: at(op.out) = shuffled(operands(op), op.lanes); return;
       case LoopOpKind::extract: {
         int lane = static_cast<int>(integer(op.in[1]));
         at(op.out) = picked(at(op.in[0]), {&lane, 1});
@@ -114,9 +125,21 @@ class Interpreter {
           return memory(op.buffer).data() != memory(static_cast<int>(op.number)).data();
         });
         return;
+      case LoopOpKind::view: return view(op);
+      case LoopOpKind::choose: {
+        auto from = truth(op.in[0]) ? op.number : op.most;
+        return become(op, memory(static_cast<int>(from)), 0);
+      }
+      case LoopOpKind::copy: return copy(op);
+      case LoopOpKind::run: return run_function(op);
       case LoopOpKind::loop: loop(op); return;
+      case LoopOpKind::exit: exits_ = truth(op.in[0]); return;
       case LoopOpKind::branch: block(op.blocks[truth(op.in[0]) ? 0 : 1]); return;
-      case LoopOpKind::call: at(op.out) = Array::scalar(Dtype::boolean, 0); return;
+      case LoopOpKind::call: {
+        bool fails = op.number == static_cast<int64_t>(LoopCall::has_failed) && failure_;
+        at(op.out) = Array::scalar(Dtype::boolean, fails ? 1 : 0);
+        return;
+      }
       case LoopOpKind::check: check(op); return;
       case LoopOpKind::leave: throw Left{};
     }
@@ -159,63 +182,13 @@ class Interpreter {
   }
 
   Array compute(const LoopOp& op) {
-    std::vector<Array> in;
-    for (Register r : op.in) in.push_back(spread(at(r), program_.lanes(op.out)));
+    std::vector<Array> in = operands(op);
+    for (Array& x : in) x = spread(x, program_.lanes(op.out));
     return apply(op.name, program_.dtype(op.out), in);
   }
 
   Array apply(Scalar name, Dtype dtype, std::span<const Array> in) {
-    bool is_exact = facts_of(name).answer == ScalarFacts::Reproducibility::one;
-    bool is_whole = std::ranges::none_of(in, [](const Array& x) { return is_float(x.dtype()); });
-    if (!is_exact && !is_whole && input_.function) return input_.function(name, dtype, in);
-    if (name == Scalar::bitcast) {  // also between keys and their integers
-      Array out(Type(dtype, in[0].shape()));
-      std::memcpy(out.edit_data(), in[0].data(), in[0].byte_size());
-      return out;
-    }
-    const Op* op = primitive_of(name);
-    RILLE_CHECK(op != nullptr, text(name));
-    Attrs attrs;
-    if (name == Scalar::convert) attrs = {{"dtype", dtype}};
-    Builder b;
-    Vars params;
-    for (const Array& x : in) params.push_back(b.param(x.type()));
-    Vars made = b.emit(*op, params, attrs);
-    Graph graph = std::move(b).finish(made);
-    return evaluate(graph, in)[0];
-  }
-
-  Array dot(const LoopOp& op) {
-    Array out(at(op.in[0]).type());
-    std::memcpy(out.edit_data(), at(op.in[0]).data(), out.byte_size());
-    const auto* x = reinterpret_cast<const uint32_t*>(at(op.in[1]).data());
-    const auto* y = reinterpret_cast<const uint32_t*>(at(op.in[2]).data());
-    auto* sums = reinterpret_cast<uint32_t*>(out.edit_data());
-    for (size_t lane = 0; out.dtype() == Dtype::f32 && lane < out.size(); ++lane) {
-      sums[lane] = bf16_dot(sums[lane], x[lane], y[lane]);
-    }
-    if (out.dtype() == Dtype::f32) return out;
-    for (size_t lane = 0; lane < out.size(); ++lane) {
-      for (int64_t part = 0; part < op.number; ++part) {
-        int64_t shift = part * 32 / op.number;
-        uint32_t own = x[lane] >> shift, other = y[lane] >> shift;
-        int32_t product = op.number == 2 ? static_cast<int16_t>(own) * static_cast<int16_t>(other)
-                                         : static_cast<uint8_t>(own) * static_cast<int8_t>(other);
-        sums[lane] += static_cast<uint32_t>(product);
-      }
-    }
-    return out;
-  }
-
-  Array shuffle(const LoopOp& op) {
-    Array out(Type(program_.dtype(op.out), {Extent(std::ssize(op.lanes))}));
-    size_t each = bytes(out.dtype());
-    for (size_t i = 0; i < op.lanes.size(); ++i) {
-      auto lane = static_cast<size_t>(op.lanes[i]), operand = size_t{0};
-      while (lane >= at(op.in[operand]).size()) lane -= at(op.in[operand++]).size();
-      std::memcpy(out.edit_data() + i * each, at(op.in[operand]).data() + lane * each, each);
-    }
-    return out;
+    return applied(name, dtype, in, input_.function);
   }
 
   Array reduce(const LoopOp& op) {
@@ -266,7 +239,9 @@ class Interpreter {
     const std::vector<Array>& terms = folds_.at(op.in[0]);
     RILLE_CHECK(fold.number == 0 || !fold.lanes.empty() || std::ssize(terms) == fold.number, "%",
                 op.in[0], " has ", terms.size(), " terms");
-    if (gives_place(fold.name)) return extreme(fold, terms, op.flag);
+    if (gives_place(fold.name)) {
+      return extreme(fold.name, terms, program_.lanes(fold.out), op.flag);
+    }
     if (!fold.lanes.empty()) return sum_of_products(fold, terms);
     auto join = [&](const Array& x, const Array& y) {
       std::vector<Array> both = {x, y};
@@ -295,43 +270,6 @@ class Interpreter {
       return apply(Scalar::fma, dtype, in);
     };
     return blocks_total(factors, SumOrder::products, start, added, join);
-  }
-
-  // Of each lane the first of the most extreme terms: its position or its value.
-  Array extreme(const LoopOp& fold, const std::vector<Array>& terms, bool is_value) {
-    auto truth = [&](Scalar name, const Array& x, const Array& y) {
-      std::vector<Array> both = {x, y};
-      if (x.dtype() == Dtype::boolean) {
-        for (Array& one : both) one = apply(Scalar::convert, Dtype::u8, {&one, 1});
-      }
-      return apply(name, Dtype::boolean, both).as<bool>()[0];
-    };
-    std::vector<Array> values;
-    std::vector<int32_t> positions;
-    for (int lane = 0; lane < program_.lanes(fold.out); ++lane) {
-      Array best = picked(terms[0], {&lane, 1});
-      int32_t position = 0;
-      for (size_t i = 1; i < terms.size(); ++i) {
-        Array next = picked(terms[i], {&lane, 1});
-        if (truth(Scalar::ne, best, best)) break;  // NaN
-        bool wins = truth(fold.name == Scalar::argmax ? Scalar::gt : Scalar::lt, next, best) ||
-                    truth(Scalar::ne, next, next);
-        if (wins) best = next, position = static_cast<int32_t>(i);
-      }
-      values.push_back(best);
-      positions.push_back(position);
-    }
-    auto lanes = static_cast<int>(values.size());
-    if (!is_value) {
-      return filled<int32_t>(Dtype::i32, lanes,
-                             [&](int lane) { return positions[static_cast<size_t>(lane)]; });
-    }
-    Array out(Type(values[0].dtype(), {Extent(lanes)}));
-    size_t each = bytes(out.dtype());
-    for (size_t i = 0; i < values.size(); ++i) {
-      std::memcpy(out.edit_data() + i * each, values[i].data(), each);
-    }
-    return out;
   }
 
   Array identity(Scalar combiner, Dtype dtype, int lanes) {
@@ -432,6 +370,43 @@ class Interpreter {
     return memory.at(element);
   }
 
+  void view(const LoopOp& op) {
+    int64_t from = indices(op.indices[0], 1)[0];
+    const LoopMemory& source = memory(static_cast<int>(op.number));
+    if (from < 0 || std::cmp_greater(from, source.size())) outside(op, 0, from);
+    become(op, source, static_cast<size_t>(from));
+  }
+
+  // A view has the size of its extents, or ends where the other buffer does.
+  void become(const LoopOp& op, const LoopMemory& source, size_t from) {
+    const LoopBuffer& buffer = program_.buffers[static_cast<size_t>(op.buffer)];
+    LoopMemory out(buffer.dtype, source, from);
+    auto size = static_cast<size_t>(elements_of(buffer)) * bytes(buffer.dtype);
+    if (size > out.size()) outside(op, 0, static_cast<int64_t>(from + size));
+    if (size > 0) out.shrink(size);
+    memory(op.buffer) = std::move(out);
+  }
+
+  void copy(const LoopOp& op) {
+    const LoopMemory& from = memory(static_cast<int>(op.number));
+    auto size = static_cast<size_t>(op.most);
+    if (size > std::min(from.size(), memory(op.buffer).size())) outside(op, 0, op.most);
+    memory(op.buffer).copy(from, size);
+  }
+
+  void run_function(const LoopOp& op) {
+    const LoopProgram& function = program_.functions[static_cast<size_t>(op.number)];
+    std::vector<LoopMemory> given;
+    auto next = op.lanes.begin();
+    for (const LoopBuffer& buffer : function.buffers) {
+      if (buffer.is_given()) given.emplace_back(buffer.dtype, memory(*next++), 0);
+    }
+    LoopInput input{
+        .begin = integer(op.in[0]), .end = integer(op.in[1]), .function = input_.function};
+    auto failure = Interpreter(function, input, std::move(given)).run();
+    if (!failure_) failure_ = std::move(failure);
+  }
+
   // Of parallel loops inside each other, the outermost one counts iterations.
   void loop(const LoopOp& op) {
     int64_t from = integer(op.in[0]), to = integer(op.in[1]);
@@ -441,11 +416,16 @@ class Interpreter {
     }
     RILLE_CHECK(!is_nonempty(op) || from < to, "no iteration of the loop %", op.out);
     int64_t left = op.most > 0 ? op.most : std::numeric_limits<int64_t>::max();
+    int64_t allowed = input_.max_iterations;
     for (int64_t i = from; i < to; i += op.number) {
+      if (allowed > 0 && i - from >= allowed) {
+        throw Error(Code::value, str("more than ", allowed, " iterations of the loop %", op.out));
+      }
       RILLE_CHECK(left-- > 0, "more than ", op.most, " iterations of the loop %", op.out);
       if (counts) iteration_ = i - from;
       at(op.out) = number(i);
       block(op.blocks[0]);
+      if (std::exchange(exits_, false)) break;
     }
     if (counts) iteration_ = -1;
   }
@@ -471,18 +451,21 @@ class Interpreter {
   std::map<Register, std::vector<int64_t>> positions_ = {};  // of argmax and argmin
   std::vector<LoopMemory> buffers_;
   int64_t iteration_ = -1;  // of the outermost parallel loop
+  bool exits_ = false;      // whether the loop at hand ends
   std::optional<LoopFailure> failure_;
 };
 
 }  // namespace
 
-const Op* primitive_of(Scalar name) {
-  const Op* out = op_named(text(name));
-  return out != nullptr ? out : op_named(str("bit_", text(name)));
-}
-
 std::optional<LoopFailure> interpret(const LoopProgram& program, const LoopInput& input) {
-  return Interpreter(program, input).run();
+  std::vector<LoopMemory> given;
+  for (const LoopBuffer& buffer : program.buffers) {
+    if (!buffer.is_given()) continue;
+    RILLE_CHECK(given.size() < input.buffers.size(), text(program));
+    const LoopInput::Memory& memory = input.buffers[given.size()];
+    given.emplace_back(buffer.dtype, memory.bytes, memory.has_contents);
+  }
+  return Interpreter(program, input, std::move(given)).run();
 }
 
 }  // namespace rille

@@ -23,6 +23,7 @@ struct LoopInput {
   std::span<std::byte> shared = {};  // what all ranges of a run share
   std::vector<int64_t> sizes = {};
   int64_t begin = 0, end = 1;
+  int64_t max_iterations = 0;  // of any loop: error[value] where it has more; 0: no limit
   // Applies an operation whose bits are those of generated code (ScalarFacts::answer is not `one`),
   // to arrays of one shape. None: the reference of its op, which may differ in the last bits.
   std::function<Array(Scalar name, Dtype dtype, std::span<const Array> in)> function = {};

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "jit/graph/reader.h"
 #include "jit/loop_program.h"
@@ -24,6 +25,13 @@ class LoopParser {
   explicit LoopParser(std::string_view text) : in_(text) {}
 
   LoopProgram run() {
+    program();
+    if (!in_.done()) in_.fail("expected an operation");
+    return std::move(out_);
+  }
+
+ private:
+  void program() {
     in_.expect_word("program");
     int64_t registers = in_.integer();
     in_.expect_word("registers");
@@ -33,13 +41,24 @@ class LoopParser {
     constexpr int64_t most = 1 << 20;
     if (registers < 0 || registers > most) in_.fail("a program has at most 1048576 registers");
     out_.registers.resize(static_cast<size_t>(registers));
+    while (flag("function")) function();
     while (in_.peek_word() == str("b", out_.buffers.size())) buffer();
     out_.body = ops();
-    if (!in_.done()) in_.fail("expected an operation");
-    return std::move(out_);
   }
 
- private:
+  void function() {
+    int64_t number = in_.integer();
+    if (number != std::ssize(out_.functions)) in_.fail("functions are numbered in their order");
+    in_.enter();
+    in_.expect('{');
+    LoopProgram outer = std::exchange(out_, {});
+    program();
+    LoopProgram inner = std::exchange(out_, std::move(outer));
+    out_.functions.push_back(std::move(inner));
+    in_.expect('}');
+    in_.leave();
+  }
+
   void buffer() {
     in_.word();
     in_.expect(':');
@@ -58,10 +77,10 @@ class LoopParser {
 
   LoopBuffer::Role role(std::string_view name) {
     using Role = LoopBuffer::Role;
-    for (int i = 0; i <= static_cast<int>(Role::shared); ++i) {
+    for (int i = 0; i <= static_cast<int>(Role::view); ++i) {
       if (text(static_cast<Role>(i)) == name) return static_cast<Role>(i);
     }
-    in_.fail(str("expected argument, constant, local, scratch, or shared, not `", name, "`"));
+    in_.fail(str("expected argument, constant, local, scratch, shared, or view, not `", name, "`"));
   }
 
   Dtype dtype(std::string_view name) {
@@ -208,15 +227,39 @@ class LoopParser {
     op.out = reg();
     out_.registers[static_cast<size_t>(op.out)] = {Dtype::i64, 1};
     in_.expect_word("in");
-    op.in.push_back(reg());
-    in_.expect('.');
-    in_.expect('.');
-    op.in.push_back(reg());
+    range(op);
     in_.expect_word("step");
     op.number = in_.integer();
     if (flag("most")) op.most = in_.integer();
     op.value = flag("nonempty");
     op.flag = flag("parallel");
+  }
+
+  void buffer_pair(LoopOp& op) {
+    op.buffer = buffer_number();
+    in_.expect('=');
+    op.number = buffer_number();
+  }
+
+  void run(LoopOp& op) {
+    op.number = in_.integer();
+    in_.expect_word("on");
+    in_.expect('(');
+    if (!in_.take(')')) {
+      do op.lanes.push_back(buffer_number());
+      while (in_.take(','));
+      in_.expect(')');
+    }
+    in_.expect_word("in");
+    range(op);
+    op.flag = flag("inline");
+  }
+
+  void range(LoopOp& op) {
+    op.in.push_back(reg());
+    in_.expect('.');
+    in_.expect('.');
+    op.in.push_back(reg());
   }
 
   void fold(LoopOp& op) {
@@ -274,6 +317,22 @@ class LoopParser {
         in_.expect(',');
         op.number = buffer_number();
         return;
+      case LoopOpKind::view:
+        buffer_pair(op);
+        in_.expect_word("from");
+        return indices(op);
+      case LoopOpKind::choose:
+        buffer_pair(op);
+        in_.expect(',');
+        op.most = buffer_number();
+        in_.expect_word("by");
+        return registers(op);
+      case LoopOpKind::copy:
+        buffer_pair(op);
+        in_.expect_word("bytes");
+        op.most = in_.integer();
+        return;
+      case LoopOpKind::run: return run(op);
       case LoopOpKind::loop: return loop(op);
       case LoopOpKind::call: op.number = in_.integer(); return;
       case LoopOpKind::check:

@@ -88,6 +88,13 @@ std::string argument_text(int64_t number) {
   return number == 1 ? "end" : str("$", number - 2);
 }
 
+std::string run_text(const LoopOp& op) {
+  std::vector<std::string> buffers;
+  for (int buffer : op.lanes) buffers.push_back(str("b", buffer));
+  return str(text(op.kind), " ", op.number, " on (", join(buffers), ") in %", op.in[0], "..%",
+             op.in[1], op.flag ? " inline" : "");
+}
+
 // What follows the kind, or replaces it.
 std::string details(const LoopOp& op) {
   std::string kind(text(op.kind));
@@ -116,6 +123,13 @@ std::string details(const LoopOp& op) {
     case LoopOpKind::fetch_add: return str(kind, " ", access_text(op), " by ", register_list(op));
     case LoopOpKind::total: return str(kind, " ", register_list(op), op.flag ? " value" : "");
     case LoopOpKind::distinct: return str(kind, " b", op.buffer, ", b", op.number);
+    case LoopOpKind::view:
+      return str(kind, " b", op.buffer, " = b", op.number, " from ", indices_text(op));
+    case LoopOpKind::choose:
+      return str(kind, " b", op.buffer, " = b", op.number, ", b", op.most, " by ",
+                 register_list(op));
+    case LoopOpKind::copy: return str(kind, " b", op.buffer, " = b", op.number, " bytes ", op.most);
+    case LoopOpKind::run: return run_text(op);
     case LoopOpKind::loop:
       return str(kind, " %", op.out, " in %", op.in[0], "..%", op.in[1], " step ", op.number,
                  op.most > 0 ? str(" most ", op.most) : "", is_nonempty(op) ? " nonempty" : "",
@@ -130,6 +144,7 @@ std::string details(const LoopOp& op) {
     case LoopOpKind::variable:
     case LoopOpKind::get:
     case LoopOpKind::set:
+    case LoopOpKind::exit:
     case LoopOpKind::end_block:
     case LoopOpKind::branch: return str(kind, " ", register_list(op));
     case LoopOpKind::leave: return kind;
@@ -165,6 +180,7 @@ std::string_view text(LoopBuffer::Role role) {
     case LoopBuffer::Role::local: return "local";
     case LoopBuffer::Role::scratch: return "scratch";
     case LoopBuffer::Role::shared: return "shared";
+    case LoopBuffer::Role::view: return "view";
   }
   return "";
 }
@@ -172,6 +188,9 @@ std::string_view text(LoopBuffer::Role role) {
 std::string text(const LoopProgram& program) {
   std::string out =
       str("program ", program.registers.size(), " registers, ", program.sizes, " sizes\n");
+  for (size_t i = 0; i < program.functions.size(); ++i) {
+    out += str("function ", i, " {\n", text(program.functions[i]), "}\n");
+  }
   for (size_t i = 0; i < program.buffers.size(); ++i) {
     const LoopBuffer& buffer = program.buffers[i];
     std::vector<std::string> extents;

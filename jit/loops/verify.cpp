@@ -20,7 +20,8 @@ class Verifier {
         homes_(program.registers.size()),
         exists_(program.buffers.size()) {
     for (size_t i = 0; i < program.buffers.size(); ++i) {
-      exists_[i] = !program.buffers[i].is_allocated();
+      const LoopBuffer& buffer = program.buffers[i];
+      exists_[i] = buffer.is_given() || buffer.role == LoopBuffer::Role::shared;
     }
   }
 
@@ -31,7 +32,10 @@ class Verifier {
   void block(const LoopBlock& ops, Register counter = -1) {
     std::vector<bool> outer = defined_, buffers = exists_;
     if (counter >= 0) define(counter);
-    for (const LoopOp& op : ops) check(op);
+    for (const LoopOp& op : ops) {
+      require(op.kind != LoopOpKind::exit || counter >= 0, op, "an exit is in the block of a loop");
+      check(op);
+    }
     defined_ = std::move(outer);
     exists_ = std::move(buffers);
   }
@@ -161,6 +165,24 @@ class Verifier {
       case LoopOpKind::distinct:
         return require(is(op.out, Dtype::boolean, 1) && has(op.buffer) && has(op.number), op,
                        "buffers");
+      case LoopOpKind::view:
+        define_view(op);
+        return require(
+            op.indices.size() == 1 &&
+                std::ranges::all_of(op.indices[0].terms,
+                                    [&](auto& it) { return program_.lanes(it.value) == 1; }),
+            op, "the first byte");
+      case LoopOpKind::choose:
+        require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1) && has(op.most), op,
+                "a choice between two buffers");
+        return define_view(op);
+      case LoopOpKind::copy:
+        return require(has(op.buffer) && has(op.number) && op.most >= 0 && !is_constant(op.buffer),
+                       op, "buffers");
+      case LoopOpKind::run: return run(op);
+      case LoopOpKind::exit:
+        return require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1) && parallel_loops_ == 0,
+                       op, "a condition");
       case LoopOpKind::loop:
         return require(op.number >= 1 && is(op.out, Dtype::i64, 1) && is(op.in[0], Dtype::i64, 1) &&
                            is(op.in[1], Dtype::i64, 1),
@@ -248,6 +270,30 @@ class Verifier {
     exists_[at] = true;
   }
 
+  bool is_constant(int64_t buffer) const {
+    return program_.buffers[static_cast<size_t>(buffer)].role == LoopBuffer::Role::constant;
+  }
+
+  void define_view(const LoopOp& op) {
+    require(op.buffer >= 0 && op.buffer < std::ssize(exists_) && has(op.number), op, "buffers");
+    auto at = static_cast<size_t>(op.buffer);
+    require(program_.buffers[at].role == LoopBuffer::Role::view && !exists_[at], op,
+            "a view is defined once");
+    exists_[at] = true;
+  }
+
+  void run(const LoopOp& op) {
+    require(op.number >= 0 && op.number < std::ssize(program_.functions), op, "a function");
+    const LoopProgram& function = program_.functions[static_cast<size_t>(op.number)];
+    auto wanted = std::ranges::count_if(function.buffers, &LoopBuffer::is_given);
+    require(std::ssize(op.lanes) == wanted &&
+                std::ranges::all_of(op.lanes, [&](int i) { return has(i); }),
+            op, "the buffers of a function");
+    require(function.sizes == 0 && function.functions.empty(), op, "a function without sizes");
+    require(op.in.size() == 2 && is(op.in[0], Dtype::i64, 1) && is(op.in[1], Dtype::i64, 1), op,
+            "a range of iterations");
+  }
+
   void axes(const LoopOp& op) {
     require(has(op.buffer), op, "a buffer that exists");
     const LoopBuffer& buffer = program_.buffers[static_cast<size_t>(op.buffer)];
@@ -291,7 +337,10 @@ class Verifier {
 
 }  // namespace
 
-void verify(const LoopProgram& program) { Verifier(program).run(); }
+void verify(const LoopProgram& program) {
+  for (const LoopProgram& function : program.functions) verify(function);
+  Verifier(program).run();
+}
 
 std::vector<int64_t> offsets(const LoopProgram& program, LoopBuffer::Role role) {
   constexpr int64_t alignment = 64;

@@ -5,7 +5,7 @@
 
 #include "jit/op.h"
 #include "jit/plan.h"
-#include "jit/serial.h"
+#include "jit/plan_kernels.h"
 
 namespace rille {
 namespace {
@@ -30,7 +30,7 @@ std::string text_of(const Plan& plan, const PlanStep& step) {
     case PlanStep::Kind::region: break;
   }
   return str(plan.graph.nodes[static_cast<size_t>(step.node)].op->name, " (", join(step.in),
-             ") -> (", join(step.out), ")", serial_loop(plan, step) ? ", one kernel" : "");
+             ") -> (", join(step.out), ")", loop_in_one_kernel(plan, step) ? ", one kernel" : "");
 }
 
 std::string indented(const std::string& text) {

@@ -10,27 +10,42 @@
 namespace rille {
 namespace {
 
-std::vector<const Nest*> nests_of(const KernelSource& source) {
-  if (const auto* kernel = std::get_if<ScheduledNest>(&source)) return {&kernel->nest};
-  std::vector<const Nest*> out;
-  for (const Plan* plan : plans_of(std::get<SerialLoop>(source))) {
-    for (const ScheduledNest& kernel : plan->nests) out.push_back(&kernel.nest);
+// What of the units a kernel may use.
+struct Uses {
+  bool dots = false, bf16_dots = false;
+};
+
+Uses uses_of(const Nest& nest) {
+  bool is_fast = std::ranges::any_of(
+      nest.stages, [](const Stage& stage) { return stage.precision == Precision::fast; });
+  return {has_product(nest), is_fast};
+}
+
+Uses uses_of(const LoopProgram& program) {
+  Uses out;
+  each_op(program.body, [&](const LoopOp& op) {
+    if (op.kind != LoopOpKind::dot) return;
+    (program.dtype(op.out) == Dtype::f32 ? out.bf16_dots : out.dots) = true;
+  });
+  for (const LoopProgram& function : program.functions) {
+    Uses inner = uses_of(function);
+    out = {out.dots || inner.dots, out.bf16_dots || inner.bf16_dots};
   }
   return out;
+}
+
+Uses uses_of(const KernelSource& source) {
+  if (const auto* kernel = std::get_if<ScheduledNest>(&source)) return uses_of(kernel->nest);
+  return uses_of(*std::get<std::shared_ptr<const LoopProgram>>(source));
 }
 
 }  // namespace
 
 Target target_of(const KernelSource& source, const Target& target) {
   Target out = target;
-  auto multiplies = [](const Nest* nest) { return has_product(*nest); };
-  auto is_fast = [](const Nest* nest) {
-    return std::ranges::any_of(
-        nest->stages, [](const Stage& stage) { return stage.precision == Precision::fast; });
-  };
-  std::vector<const Nest*> nests = nests_of(source);
-  out.units.dots = target.units.dots && std::ranges::any_of(nests, multiplies);
-  out.units.bf16_dots = target.units.bf16_dots && std::ranges::any_of(nests, is_fast);
+  Uses uses = uses_of(source);
+  out.units.dots = target.units.dots && uses.dots;
+  out.units.bf16_dots = target.units.bf16_dots && uses.bf16_dots;
   return out;
 }
 

@@ -16,7 +16,7 @@
 #include "jit/isa.h"
 #include "jit/op.h"
 #include "jit/pass.h"
-#include "jit/serial.h"
+#include "jit/plan_kernels.h"
 #include "repl/commands/build.h"
 #include "repl/commands/put_text.h"
 #include "repl/planned_call.h"
@@ -260,7 +260,7 @@ double rille_tan(double x) { return tan(x); }
            call(number, buffers, std::to_string(kernel.launch.iterations));
   }
 
-  std::string loop_text(const PlanStep& step, const SerialLoop& loop, size_t number) {
+  std::string loop_text(const PlanStep& step, const PlanLoop& loop, size_t number) {
     std::vector<std::string> buffers;
     for (int at : step.in) buffers.push_back(place(at));
     for (int at : step.out) buffers.push_back(place(at));
@@ -286,7 +286,8 @@ double rille_tan(double x) { return tan(x); }
       }
       case PlanStep::Kind::structured: break;
       case PlanStep::Kind::region:
-        if (auto source = serial_loop(built_.plan, step)) return loop_text(step, *source, loop++);
+        if (auto source = loop_in_one_kernel(built_.plan, step))
+          return loop_text(step, *source, loop++);
         refuse("a loop whose body is too long for one kernel");
     }
     refuse(str("`", built_.plan.graph.nodes[static_cast<size_t>(step.node)].op->name, "`"));

@@ -13,7 +13,7 @@
 #include "jit/loops/interpret.h"
 #include "jit/op.h"
 #include "jit/pass.h"
-#include "jit/plan.h"
+#include "jit/plan_kernels.h"
 #include "tests/diff/oracles.h"
 #include "tests/diff/schedules.h"
 #include "vm/error.h"
@@ -193,6 +193,114 @@ bool has_op(const Nest& nest) {
   });
 }
 
+// The kernel of a loop, on drawn operands.
+class LoopTrial {
+ public:
+  LoopTrial(const Plan& plan, const PlanStep& step, PlanLoop loop, Chance& chance)
+      : kernel_(kernel_of(std::move(loop), host_target(), {})),
+        program_(loop_program(kernel_.source, host_target())) {
+    const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
+    LoopShape shape = loop_shape(node);
+    iterations_ = shape.dynamic ? INT64_MAX : shape.length.number();
+    for (int slot : step.in) {
+      Type type = plan.slots[static_cast<size_t>(slot)].type;
+      Numbers numbers = chance.once_in(3) ? Numbers::wild : Numbers::plain;
+      add(type.form() == TypeForm::array ? draw(chance, type, numbers) : bytes_of({}));
+    }
+    inputs_ = start_.size();
+    for (int slot : step.out) {
+      Type type = plan.slots[static_cast<size_t>(slot)].type;
+      if (type.form() != TypeForm::array) type = Type(Dtype::u8, {Extent(0)});
+      add(Array(type));
+      std::fill_n(start_.back().edit_data(), start_.back().byte_size(), std::byte{0});
+    }
+    results_ = start_.size();
+    add(bytes_of(std::vector<char>(step.scratch)));
+    add(bytes_of(kernel_.constants.bytes));
+  }
+
+  Fault run() {
+    verify(program_);
+    std::string printed = text(program_);
+    if (text(parse_loops(printed)) != printed) return str("read back otherwise:\n", printed);
+    Arrays want;
+    try {
+      want = interpreted();
+    } catch (const Error& error) {
+      // Drawn numbers are not valid indices, and may let a loop run for ever.
+      bool is_too_long =
+          std::string_view(error.what()).find("iterations of the loop") != std::string_view::npos;
+      if (error.code() == Code::index || is_too_long) return {};
+      return str("the loop's program: ", error.what(), "\n", printed);
+    }
+    bool fails = failed_;
+    Arrays got = compiled();
+    if (fails != failed_) return str("a check fails in one of them\n", printed);
+    Fault fault = fails ? Fault{} : same(got, want);
+    return fault ? str("machine code of a loop: ", *fault, "\n", printed) : fault;
+  }
+
+ private:
+  static constexpr int64_t max_iterations = 300;
+
+  static Array bytes_of(const std::vector<char>& bytes) {
+    Array out(Type(Dtype::u8, {Extent(std::ssize(bytes))}));
+    if (!bytes.empty()) std::memcpy(out.edit_data(), bytes.data(), bytes.size());
+    return out;
+  }
+  void add(Array x) { start_.push_back(std::move(x)); }
+
+  Arrays fresh() const {
+    Arrays out;
+    for (const Array& x : start_) {
+      out.emplace_back(x.type());
+      if (x.byte_size() > 0) std::memcpy(out.back().edit_data(), x.data(), x.byte_size());
+    }
+    return out;
+  }
+  Arrays results(const Arrays& all) const {
+    return {all.begin() + static_cast<std::ptrdiff_t>(inputs_),
+            all.begin() + static_cast<std::ptrdiff_t>(results_)};
+  }
+
+  Arrays interpreted() {
+    Arrays all = fresh();
+    LoopInput input{.end = iterations_, .max_iterations = max_iterations, .function = by_device};
+    for (size_t i = 0; i < all.size(); ++i) {
+      bool has_contents = i < inputs_ || i > results_;
+      input.buffers.push_back({{all[i].edit_data(), all[i].byte_size()}, has_contents});
+    }
+    failed_ = interpret(program_, input).has_value();
+    return results(all);
+  }
+
+  Arrays compiled() {
+    Arrays all = fresh();
+    std::vector<char*> buffers;
+    for (Array& x : all) buffers.push_back(reinterpret_cast<char*>(x.edit_data()));
+    KernelCode code = kernels_of({&kernel_.source, 1})[0];
+    Scratch scratch(static_cast<size_t>(kernel_.launch.scratch));
+    ErrorCell cell;
+    code->kernel()(buffers.data(), kernel_.sizes.data(), 0, iterations_, &cell);
+    failed_ = cell.failed();
+    return results(all);
+  }
+
+  PlanKernel kernel_;
+  LoopProgram program_;
+  int64_t iterations_ = 0;
+  Arrays start_;  // of all buffers
+  size_t inputs_ = 0, results_ = 0;
+  bool failed_ = false;
+};
+
+bool has_ops(const PlanLoop& loop) {
+  return std::ranges::all_of(plans_of(loop), [](const Plan* plan) {
+    return std::ranges::all_of(plan->nests,
+                               [](const ScheduledNest& kernel) { return has_op(kernel.nest); });
+  });
+}
+
 Verdict judge(const Plan& plan, Chance& chance) {
   Verdict out{{}, false};
   for (const PlanStep& step : plan.steps) {
@@ -200,6 +308,11 @@ Verdict judge(const Plan& plan, Chance& chance) {
       Verdict inner = judge(*part, chance);
       out.spoke = out.spoke || inner.spoke;
       if (inner.fault) return inner;
+    }
+    auto loop = loop_in_one_kernel(plan, step);
+    if (loop && has_ops(*loop)) {
+      out.spoke = true;
+      if (Fault fault = LoopTrial(plan, step, std::move(*loop), chance).run()) return {fault};
     }
     bool is_kernel = step.kind == PlanStep::Kind::nest;
     if (!is_kernel) continue;

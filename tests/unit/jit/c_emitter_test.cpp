@@ -59,6 +59,7 @@ class CCode {
       case LoopBuffer::Role::constant: ++given; break;
       case LoopBuffer::Role::scratch: from = str("scratch + ", offset()); break;
       case LoopBuffer::Role::shared: from = str("shared + ", offset()); break;
+      case LoopBuffer::Role::view: from = "0"; break;
       case LoopBuffer::Role::local: {
         int64_t count = 1;
         for (Size extent : it.extents) count *= extent.number;

@@ -1,10 +1,10 @@
-// Which loops are one kernel.
-#include "jit/serial.h"
-
+// The kernels of a plan, and which loops are one.
 #include <algorithm>
 
 #include "jit/bounds.h"
+#include "jit/loops.h"
 #include "jit/op.h"
+#include "jit/plan_kernels.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -74,27 +74,9 @@ void add(const Plan& plan, Measure& sum) {
   }
 }
 
-void collect(const Plan& plan, std::vector<const Plan*>& out) {
-  out.push_back(&plan);
-  for (const PlanStep& step : plan.steps) {
-    for (const auto& part : step.parts) collect(*part, out);
-  }
-}
-
-// What the text of a plan leaves out.
-std::string details(const Plan& plan) {
-  std::string out;
-  for (const PlanStep& step : plan.steps) {
-    out += str(" ", step.first_check, " ", step.scratch);
-    if (step.kind == PlanStep::Kind::region) {
-      const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
-      if (!is_loop(node)) continue;
-      LoopShape shape = loop_shape(node);
-      out += str(" loop ", shape.consts, " ", shape.carry, " ", shape.xs, " ", shape.ys, " ",
-                 shape.reverse, " ", shape.length);
-    }
-  }
-  return out;
+size_t end_of(const Constants& constants, size_t i) {
+  bool is_last = i + 1 == constants.buffers.size();
+  return is_last ? constants.bytes.size() : constants.buffers[i + 1];
 }
 
 // Numbers of the loop's nests stand one behind the other; slots of the plans say where.
@@ -111,7 +93,8 @@ void take_out(std::shared_ptr<const Plan>& plan, const DynamicSizes& dynamic, Co
       slots.back().push_back(static_cast<int>(own->slots.size()));
       own->slots.push_back({.type = Type(nest.buffers[at], {}),
                             .home = Slot::Home::constants,
-                            .offset = all.bytes.size() + constants.buffers[i]});
+                            .offset = all.bytes.size() + constants.buffers[i],
+                            .bytes = end_of(constants, i) - constants.buffers[i]});
     }
     all.bytes.insert(all.bytes.end(), constants.bytes.begin(), constants.bytes.end());
     all.bytes.resize((all.bytes.size() + 7) / 8 * 8);
@@ -126,23 +109,9 @@ void take_out(std::shared_ptr<const Plan>& plan, const DynamicSizes& dynamic, Co
   plan = std::move(own);
 }
 
-// Its code runs on one thread, with the scratch of its greediest nest.
-PlanKernel kernel_of(SerialLoop loop, const DynamicSizes& dynamic) {
-  PlanKernel out;
-  if (loop.condition != nullptr) take_out(loop.condition, dynamic, out.constants);
-  take_out(loop.body, dynamic, out.constants);
-  for (const Plan* plan : plans_of(loop)) {
-    for (const ScheduledNest& kernel : plan->nests) {
-      out.launch.scratch = std::max(out.launch.scratch, kernel.schedule.scratch);
-    }
-  }
-  out.source = std::move(loop);
-  return out;
-}
-
 }  // namespace
 
-std::optional<SerialLoop> serial_loop(const Plan& plan, const PlanStep& step) {
+std::optional<PlanLoop> loop_in_one_kernel(const Plan& plan, const PlanStep& step) {
   if (step.kind != PlanStep::Kind::region) return {};
   const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
   if (!is_loop(node)) return {};
@@ -152,17 +121,10 @@ std::optional<SerialLoop> serial_loop(const Plan& plan, const PlanStep& step) {
   Measure sum;
   for (const auto& part : step.parts) add(*part, sum);
   if (!sum.fits || sum.work > bound::max_loop_work || sum.code > max_loop_code) return {};
-  return SerialLoop{shape, is_while ? step.parts[0] : nullptr, step.parts.back()};
+  return PlanLoop{shape, is_while ? step.parts[0] : nullptr, step.parts.back()};
 }
 
-std::vector<const Plan*> plans_of(const SerialLoop& loop) {
-  std::vector<const Plan*> out;
-  if (loop.condition != nullptr) collect(*loop.condition, out);
-  collect(*loop.body, out);
-  return out;
-}
-
-std::vector<PlanCheck> checks_of(const SerialLoop& loop) {
+std::vector<PlanCheck> checks_of(const PlanLoop& loop) {
   std::vector<PlanCheck> out;
   for (const Plan* plan : plans_of(loop)) {
     out.insert(out.end(), plan->checks.begin(), plan->checks.end());
@@ -170,25 +132,29 @@ std::vector<PlanCheck> checks_of(const SerialLoop& loop) {
   return out;
 }
 
-std::string text(const SerialLoop& loop) {
-  const LoopShape& shape = loop.shape;
-  std::string out = str("serial ", shape.consts, " ", shape.carry, " ", shape.xs, " ", shape.ys,
-                        shape.reverse ? " reverse\n" : "\n");
-  for (size_t i = 0; i < shape.carry; ++i) {
-    out += stays_in_place(*loop.body, shape, i) ? "stays " : "moves ";
-  }
-  out += "\n";
-  if (loop.condition != nullptr) out += str("while\n", plan_text(*loop.condition));
-  out += str("body\n", plan_text(*loop.body));
-  for (const Plan* plan : plans_of(loop)) {
-    out += str(details(*plan), "\n");
-    for (const ScheduledNest& kernel : plan->nests) out += text(kernel.schedule);
-  }
-  return out;
+std::string text(const KernelSource& source) {
+  if (const auto* nest = std::get_if<ScheduledNest>(&source)) return text(*nest);
+  return text(*std::get<std::shared_ptr<const LoopProgram>>(source));
 }
 
-std::string text(const KernelSource& source) {
-  return std::visit([](const auto& it) { return text(it); }, source);
+LoopProgram loop_program(const KernelSource& source, const Target& target) {
+  if (const auto* nest = std::get_if<ScheduledNest>(&source)) return loop_program(*nest, target);
+  return *std::get<std::shared_ptr<const LoopProgram>>(source);
+}
+
+// It has the scratch of its greediest nest.
+PlanKernel kernel_of(PlanLoop loop, const Target& target, const DynamicSizes& dynamic) {
+  PlanKernel out;
+  if (loop.condition != nullptr) take_out(loop.condition, dynamic, out.constants);
+  take_out(loop.body, dynamic, out.constants);
+  for (const Plan* plan : plans_of(loop)) {
+    for (const ScheduledNest& kernel : plan->nests) {
+      out.launch.scratch = std::max(out.launch.scratch, kernel.schedule.scratch);
+    }
+  }
+  auto program = loop_program(loop, out.constants.bytes.size(), target);
+  out.source = std::make_shared<const LoopProgram>(std::move(program));
+  return out;
 }
 
 std::vector<PlanKernel> plan_kernels(const Plan& plan, const Target& target,
@@ -206,8 +172,8 @@ std::vector<PlanKernel> plan_kernels(const Plan& plan, const Target& target,
                    .constants = std::move(shared.constants)});
   }
   for (const PlanStep& step : plan.steps) {
-    if (auto loop = serial_loop(plan, step)) {
-      out.push_back(kernel_of(std::move(*loop), dynamic));
+    if (auto loop = loop_in_one_kernel(plan, step)) {
+      out.push_back(kernel_of(std::move(*loop), target, dynamic));
       continue;
     }
     for (const auto& part : step.parts) {
