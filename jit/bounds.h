@@ -53,7 +53,7 @@ constexpr int64_t block_bytes = 256 << 10;     // bytes of the locals of one blo
 // specialized for their extents.
 constexpr int64_t far_columns = 1 << 23;
 
-// jit/plan/serial.cpp: operations per iteration of a loop that is one kernel.
+// jit/plan/kernels.cpp: operations per iteration of a loop that is one kernel.
 constexpr int64_t max_loop_work = 1 << 16;
 
 }  // namespace rille::bound
