@@ -79,6 +79,23 @@ class Interpreter {
     return size.known() ? size.number : input_.sizes.at(static_cast<size_t>(size.arg));
   }
 
+  void buffers(const LoopOp& op) {
+    switch (op.kind) {
+      case LoopOpKind::distinct:
+        at(op.out) = filled<bool>(Dtype::boolean, 1, [&](int) {
+          return memory(op.buffer).data() != memory(static_cast<int>(op.number)).data();
+        });
+        return;
+      case LoopOpKind::view: return view(op);
+      case LoopOpKind::choose: {
+        auto from = truth(op.in[0]) ? op.number : op.most;
+        return become(op, memory(static_cast<int>(from)), 0);
+      }
+      case LoopOpKind::copy: return copy(op);
+      default: return;
+    }
+  }
+
   void run(const LoopOp& op) {
     switch (op.kind) {
       case LoopOpKind::constant: at(op.out) = constant(op); return;
@@ -121,16 +138,9 @@ class Interpreter {
       case LoopOpKind::fetch_add: at(op.out) = fetch_add(op); return;
       case LoopOpKind::prefetch: return;
       case LoopOpKind::distinct:
-        at(op.out) = filled<bool>(Dtype::boolean, 1, [&](int) {
-          return memory(op.buffer).data() != memory(static_cast<int>(op.number)).data();
-        });
-        return;
-      case LoopOpKind::view: return view(op);
-      case LoopOpKind::choose: {
-        auto from = truth(op.in[0]) ? op.number : op.most;
-        return become(op, memory(static_cast<int>(from)), 0);
-      }
-      case LoopOpKind::copy: return copy(op);
+      case LoopOpKind::view:
+      case LoopOpKind::choose:
+      case LoopOpKind::copy: return buffers(op);
       case LoopOpKind::run: return run_function(op);
       case LoopOpKind::loop: loop(op); return;
       case LoopOpKind::exit: exits_ = truth(op.in[0]); return;

@@ -274,6 +274,32 @@ class LoopParser {
     if (flag("over")) op.most = in_.integer();
   }
 
+  void buffers(LoopOp& op) {
+    switch (op.kind) {
+      case LoopOpKind::distinct:
+        op.buffer = buffer_number();
+        in_.expect(',');
+        op.number = buffer_number();
+        return;
+      case LoopOpKind::view:
+        buffer_pair(op);
+        in_.expect_word("from");
+        return indices(op);
+      case LoopOpKind::choose:
+        buffer_pair(op);
+        in_.expect(',');
+        op.most = buffer_number();
+        in_.expect_word("by");
+        return registers(op);
+      case LoopOpKind::copy:
+        buffer_pair(op);
+        in_.expect_word("bytes");
+        op.most = in_.integer();
+        return;
+      default: return;
+    }
+  }
+
   void details(LoopOp& op) {
     switch (op.kind) {
       case LoopOpKind::constant:
@@ -313,25 +339,9 @@ class LoopParser {
         op.flag = flag("value");
         return;
       case LoopOpKind::distinct:
-        op.buffer = buffer_number();
-        in_.expect(',');
-        op.number = buffer_number();
-        return;
       case LoopOpKind::view:
-        buffer_pair(op);
-        in_.expect_word("from");
-        return indices(op);
       case LoopOpKind::choose:
-        buffer_pair(op);
-        in_.expect(',');
-        op.most = buffer_number();
-        in_.expect_word("by");
-        return registers(op);
-      case LoopOpKind::copy:
-        buffer_pair(op);
-        in_.expect_word("bytes");
-        op.most = in_.integer();
-        return;
+      case LoopOpKind::copy: return buffers(op);
       case LoopOpKind::run: return run(op);
       case LoopOpKind::loop: return loop(op);
       case LoopOpKind::call: op.number = in_.integer(); return;

@@ -122,6 +122,30 @@ class Verifier {
     }
   }
 
+  void buffers(const LoopOp& op) {
+    switch (op.kind) {
+      case LoopOpKind::allocate: return allocate(op);
+      case LoopOpKind::distinct:
+        return require(is(op.out, Dtype::boolean, 1) && has(op.buffer) && has(op.number), op,
+                       "buffers");
+      case LoopOpKind::view:
+        define_view(op);
+        return require(
+            op.indices.size() == 1 &&
+                std::ranges::all_of(op.indices[0].terms,
+                                    [&](auto& it) { return program_.lanes(it.value) == 1; }),
+            op, "the first byte");
+      case LoopOpKind::choose:
+        require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1) && has(op.most), op,
+                "a choice between two buffers");
+        return define_view(op);
+      case LoopOpKind::copy:
+        return require(has(op.buffer) && has(op.number) && op.most >= 0 && !is_constant(op.buffer),
+                       op, "buffers");
+      default: return;
+    }
+  }
+
   void details(const LoopOp& op) {
     switch (op.kind) {
       case LoopOpKind::constant:
@@ -133,9 +157,7 @@ class Verifier {
       case LoopOpKind::index:
         return require(is(op.out, Dtype::i64, lanes(op)) && op.indices.size() == 1, op, "an index");
       case LoopOpKind::compute: return compute(op);
-      case LoopOpKind::dot:
-        return require(op.in.size() == 3 && same(op.out, op.in[0]) && are_parts(op), op,
-                       "operands of a dot");
+      case LoopOpKind::dot: return require(are_parts(op), op, "operands of a dot");
       case LoopOpKind::shuffle: return shuffle(op);
       case LoopOpKind::extract:
         return require(op.in.size() == 2 && lanes(op) == 1 && is(op.in[1], Dtype::i64, 1), op,
@@ -154,31 +176,18 @@ class Verifier {
       case LoopOpKind::accumulate:
       case LoopOpKind::end_block:
       case LoopOpKind::total: return variables(op);
-      case LoopOpKind::allocate: return allocate(op);
+      case LoopOpKind::prefetch: return axes(op);
       case LoopOpKind::load: return access(op, op.out);
       case LoopOpKind::store: return store(op);
       case LoopOpKind::fetch_add:
         access(op, op.out);
         return require(is(op.out, Dtype::i64, 1) && op.in.size() == 1 && same(op.out, op.in[0]), op,
                        "integers");
-      case LoopOpKind::prefetch: return axes(op);
+      case LoopOpKind::allocate:
       case LoopOpKind::distinct:
-        return require(is(op.out, Dtype::boolean, 1) && has(op.buffer) && has(op.number), op,
-                       "buffers");
       case LoopOpKind::view:
-        define_view(op);
-        return require(
-            op.indices.size() == 1 &&
-                std::ranges::all_of(op.indices[0].terms,
-                                    [&](auto& it) { return program_.lanes(it.value) == 1; }),
-            op, "the first byte");
       case LoopOpKind::choose:
-        require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1) && has(op.most), op,
-                "a choice between two buffers");
-        return define_view(op);
-      case LoopOpKind::copy:
-        return require(has(op.buffer) && has(op.number) && op.most >= 0 && !is_constant(op.buffer),
-                       op, "buffers");
+      case LoopOpKind::copy: return buffers(op);
       case LoopOpKind::run: return run(op);
       case LoopOpKind::exit:
         return require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1) && parallel_loops_ == 0,
@@ -222,6 +231,7 @@ class Verifier {
   }
 
   bool are_parts(const LoopOp& op) const {
+    if (op.in.size() != 3 || !same(op.out, op.in[0])) return false;
     Dtype sum = program_.dtype(op.out), parts = sum == Dtype::f32 ? Dtype::u32 : sum;
     bool is_known = op.number == 2 || (op.number == 4 && sum != Dtype::f32);
     return is_known && bits(sum) == 32 && is(op.in[1], parts, lanes(op)) &&
