@@ -124,6 +124,7 @@ Array convolved(const Array& x, const Array& w, const ConvOptions& o) {
   return slid(in, std::move(slide), o.groups, o.precision);
 }
 
+// NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Array conv_of(State& state, const Array& x, const Array& w, Ints strides, const Value& padding,
               Ints dilation, int64_t groups, std::optional<std::string> precision) {
   need_known(state, padding);
