@@ -111,7 +111,7 @@ std::vector<int64_t> offsets(const LoopProgram& program, LoopBuffer::Role role);
 struct LoopProgram {
   std::vector<RegisterType> registers = {};
   std::vector<LoopBuffer> buffers = {};
-  int sizes = 0;  // arguments that Size::argument refers to
+  int sizes = 0;                            // arguments that Size::argument refers to
   std::vector<LoopProgram> functions = {};  // that `run` refers to; they have none of their own
   LoopBlock body = {};
 

@@ -75,7 +75,7 @@ struct PlanCheck {
 struct PlanChoice {
   Var unit, other;  // of each the first value that it makes
   bool joins = false;
-  int64_t iterations = 0;          // that both then share
+  int64_t iterations = 0;     // that both then share
   std::string_view why = "";  // it stays apart
 };
 
