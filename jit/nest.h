@@ -15,7 +15,7 @@ namespace rille {
 
 // An extent or a stride of a nest: a number, or argument `arg` of the kernel, so that one kernel
 // runs many sizes. Of an argument, `number` is its size class: an upper bound, one of a few
-// numbers, for which the schedule is chosen; 0: there is no bound.
+// numbers, for which the schedule is chosen; 0: unbounded.
 struct Size {
   int64_t number = 0;
   int arg = -1;

@@ -16,9 +16,15 @@ namespace rille {
 std::optional<PlanLoop> loop_in_one_kernel(const Plan& plan, const PlanStep& step);
 std::vector<PlanCheck> checks_of(const PlanLoop& loop);
 
+// A loop program, and its text, by which caches identify it.
+struct ProgramSource {
+  LoopProgram program;
+  std::string text;
+};
+
 // The input of the code generator: a loop program, or a nest whose program loop_program() makes
 // when code is needed, so that kernels in a cache need none.
-using KernelSource = std::variant<ScheduledNest, std::shared_ptr<const LoopProgram>>;
+using KernelSource = std::variant<ScheduledNest, std::shared_ptr<const ProgramSource>>;
 std::string text(const KernelSource& source);
 LoopProgram loop_program(const KernelSource& source, const Target& target);
 

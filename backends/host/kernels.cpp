@@ -38,9 +38,11 @@ struct KernelEntry {
 };
 using KernelEntryRef = std::shared_ptr<KernelEntry>;
 
+using ProgramRef = std::shared_ptr<const ProgramSource>;
+
 uint64_t hash_of(const KernelSource& source) {
   if (const auto* nest = std::get_if<ScheduledNest>(&source)) return structural_hash(*nest);
-  return std::hash<std::string>()(text(source));
+  return std::hash<std::string>()(std::get<ProgramRef>(source)->text);
 }
 
 bool same(const KernelSource& a, const KernelSource& b) {
@@ -48,7 +50,7 @@ bool same(const KernelSource& a, const KernelSource& b) {
   if (const auto* nest = std::get_if<ScheduledNest>(&a)) {
     return same_code(*nest, std::get<ScheduledNest>(b));
   }
-  return text(a) == text(b);
+  return std::get<ProgramRef>(a)->text == std::get<ProgramRef>(b)->text;
 }
 
 class KernelTable {

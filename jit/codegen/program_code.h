@@ -65,7 +65,6 @@ class ProgramCode {
   llvm::Constant* lane_numbers(int64_t first, int lanes);
   Value* constant(const LoopOp& op);
   Value* index(const LinearIndex& index, int lanes);
-  Value* terms_of(const LinearIndex& index, int lanes);
   Value* compute(const LoopOp& op);
   Value* dot(const LoopOp& op);
   Value* bf16_dot(Value* sum, Value* x, Value* y);

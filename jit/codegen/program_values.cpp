@@ -20,11 +20,7 @@ llvm::Value* ProgramCode::constant(const LoopOp& op) {
 }
 
 llvm::Value* ProgramCode::index(const LinearIndex& index, int lanes) {
-  return b_.CreateAdd(terms_of(index, lanes), splat(i64(index.constant), lanes));
-}
-
-llvm::Value* ProgramCode::terms_of(const LinearIndex& index, int lanes) {
-  Value* out = nullptr;
+  Value *out = nullptr, *constant = splat(i64(index.constant), lanes);
   for (const LinearIndex::Term& term : index.terms) {
     int own = program_.lanes(term.value);
     Value* value = at(term.value);
@@ -32,7 +28,7 @@ llvm::Value* ProgramCode::terms_of(const LinearIndex& index, int lanes) {
     value = splat(value, lanes);
     out = out == nullptr ? value : b_.CreateAdd(out, value);
   }
-  return out != nullptr ? out : splat(i64(0), lanes);
+  return out == nullptr ? constant : b_.CreateAdd(out, constant);
 }
 
 llvm::Value* ProgramCode::compute(const LoopOp& op) {

@@ -264,7 +264,7 @@ class PlanLowering {
 
   // A small carry is copied to the stack, and each iteration's result over it. A large one goes
   // through two places, of which one is the result's own (backends/host/region.cpp does the same);
-  // one that the body writes where it reads it stays there once that is no longer the caller's.
+  // one that the body updates in place stays in the result after the first iteration.
   std::vector<Carry> carries(const Whole& whole) {
     std::vector<Carry> out(whole.shape.carry);
     size_t at = lines(whole.body.arena_bytes);

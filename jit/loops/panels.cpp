@@ -216,7 +216,7 @@ void Panels::prefetch_rows(Register first, int64_t count) {
 }
 
 // Whether all guards of loads are true in iterations [from, from + count) of the innermost loop;
-// -1: unknown, or there are no guards.
+// -1: unknown, or without guards.
 Register Panels::guards_hold(Register from, Register count) {
   Register counter = b_.fresh({Dtype::i64, 1});
   code_.bind(last(), counter);

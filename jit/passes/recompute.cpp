@@ -22,10 +22,9 @@ class RecomputePass {
         recomputed_(graph),
         made_(graph),
         uses_(graph),
-        maker_(graph.types.size(), -1) {
-    for (size_t i = 0; i < graph.nodes.size(); ++i) {
-      for (Var v : graph.nodes[i].out) maker_[at(v)] = static_cast<int>(i);
-      for (Var v : graph.nodes[i].in) ++uses_[v];
+        producer_(graph) {
+    for (const Node& node : graph.nodes) {
+      for (Var v : node.in) ++uses_[v];
     }
     for (Var v : graph.results) kept_.insert(v.id);
   }
@@ -49,12 +48,6 @@ class RecomputePass {
   }
 
  private:
-  static size_t at(Var v) { return static_cast<size_t>(v.id); }
-  const Node* maker(Var v) const {
-    int node = maker_[at(v)];
-    return node < 0 ? nullptr : &graph_.nodes[static_cast<size_t>(node)];
-  }
-
   int64_t size_of(Var v) const { return array_bytes(graph_.type(v)); }
 
   // Whether much is computed between the definition of v and the current node.
@@ -91,11 +84,11 @@ class RecomputePass {
 
   // Whether the remaining budget is enough to recompute v.
   bool make(Var v, int64_t size, RecomputeBudget& way) const {
-    auto own = maker(v) == nullptr ? std::nullopt : lowered(*maker(v));
+    auto own = producer_(v) == nullptr ? std::nullopt : lowered(*producer_(v));
     if (!own || *own > way.cost || way.steps == 0) return false;
     way.cost -= *own;
     --way.steps;
-    return std::ranges::all_of(maker(v)->in, [&](Var in) {
+    return std::ranges::all_of(producer_(v)->in, [&](Var in) {
       if (is_near(in, size)) return true;
       RecomputeBudget further = way;
       if (make(in, size, further)) {
@@ -108,7 +101,7 @@ class RecomputePass {
   }
 
   bool is_near(Var v, int64_t size) const {
-    return maker_[at(v)] < 0 || size_of(v) * bound::small_part <= size;
+    return producer_.number(v) < 0 || size_of(v) * bound::small_part <= size;
   }
 
   // A value with one reader may be fused into it and never be materialized in a buffer.
@@ -132,7 +125,7 @@ class RecomputePass {
   Var copy(Var v, const std::set<int>& leaves, int64_t size) {
     if (leaves.contains(v.id) || is_near(v, size)) return value_[v];
     if (!recomputed_[v].none()) return recomputed_[v];
-    const Node& node = *maker(v);
+    const Node& node = *producer_(v);
     Vars in;
     for (Var from : node.in) in.push_back(copy(from, leaves, size));
     recomputed_[v] = b_.emit(*node.op, in, node.attrs, {}, Placement::near_reader)[0];
@@ -146,8 +139,8 @@ class RecomputePass {
   VarMap<Var> recomputed_;  // what late readers read, once one of them exists
   VarMap<int64_t> made_;    // bytes stored up to this definition
   VarMap<int> uses_;
-  std::vector<int> maker_;  // per value; -1: a parameter
-  std::set<int> kept_;      // large values that late readers keep in memory
+  ProducerIndex producer_;
+  std::set<int> kept_;  // large values that late readers keep in memory
   int64_t so_far_ = 0;
 };
 

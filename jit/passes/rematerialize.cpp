@@ -62,7 +62,7 @@ class Rematerializer {
         scores_(graph),
         folds_(graph),
         is_result_(graph),
-        maker_(graph.types.size(), -1) {
+        producer_(graph) {
     for (Var v : graph.results) is_result_[v] = true;
   }
 
@@ -71,7 +71,6 @@ class Rematerializer {
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       const Node& node = graph_.nodes[i];
       b_.at(node.origin);
-      for (Var v : node.out) maker_[at(v)] = static_cast<int>(i);
       Vars out = rematerialized(node);
       if (out.empty()) out = b_.copy(node, value_(node.in), node.attrs, regions_(node.regions));
       for (size_t k = 0; k < out.size(); ++k) value_[node.out[k]] = out[k];
@@ -82,11 +81,6 @@ class Rematerializer {
   }
 
  private:
-  static size_t at(Var v) { return static_cast<size_t>(v.id); }
-  const Node* maker(Var v) const {
-    int node = maker_[at(v)];
-    return node < 0 ? nullptr : &graph_.nodes[static_cast<size_t>(node)];
-  }
   bool is_like(Var v, Var other) const {
     return graph_.type(v).form() == TypeForm::array &&
            graph_.type(v).shape() == graph_.type(other).shape();
@@ -129,7 +123,7 @@ class Rematerializer {
     bool is_worth_it() const { return !scores.empty() && seen.size() <= largest && folds; }
   };
   bool is_inner(Var v) const {
-    const Node* node = maker(v);
+    const Node* node = producer_(v);
     return node != nullptr && scores_[v] != 0 && !is_result_[v];
   }
   Expression expression(Var end) const {
@@ -141,10 +135,10 @@ class Rematerializer {
       if (!out.seen.insert(v.id).second) continue;
       out.folds |= folds_[v];
       if (!is_inner(v)) continue;
-      if (is_dot(*maker(v))) {
+      if (is_dot(*producer_(v))) {
         out.scores.push_back(v);
       } else {
-        for (Var in : maker(v)->in) rest.push_back(in);
+        for (Var in : producer_(v)->in) rest.push_back(in);
       }
     }
     return out;
@@ -156,22 +150,23 @@ class Rematerializer {
   // program.
   bool is_late(const Expression& whole, Var other) {
     auto first = *std::ranges::min_element(whole.scores);
-    int since = maker_[at(first)];
+    int since = producer_.number(first);
     std::array<std::unordered_set<int>, 2> seen;  // read at its own row; at other rows
     std::vector<std::pair<Var, bool>> rest;
     auto look = [&](const Vars& vars, bool apart) {
       for (Var v : vars) {
-        if (maker_[at(v)] > since && seen[apart].insert(v.id).second) rest.emplace_back(v, apart);
+        if (producer_.number(v) > since && seen[apart].insert(v.id).second)
+          rest.emplace_back(v, apart);
       }
     };
     for (Var v : whole.scores) {
-      if (v != first) look(maker(v)->in, false);
+      if (v != first) look(producer_(v)->in, false);
     }
     if (!other.none()) look({other}, false);
     while (!rest.empty()) {
       auto [v, apart] = rest.back();
       rest.pop_back();
-      const Node& node = *maker(v);
+      const Node& node = *producer_(v);
       auto reads_first = [&](Var in) { return scores_[in] == since + 1; };
       if (apart && is_dot(node) && std::ranges::any_of(node.in, reads_first)) return true;
       if (seen[0].size() + seen[1].size() > farthest) return true;
@@ -249,7 +244,7 @@ class Rematerializer {
   Var recomputed(Var v) {
     if (!is_inner(v)) return value_[v];
     if (auto found = recomputed_.find(v.id); found != recomputed_.end()) return found->second;
-    const Node& node = *maker(v);
+    const Node& node = *producer_(v);
     Vars in;
     for (Var from : node.in) in.push_back(is_dot(node) ? value_[from] : recomputed(from));
     Placement placement = is_dot(node) ? Placement::near_reader : node.placement;
@@ -265,7 +260,7 @@ class Rematerializer {
   VarMap<int> scores_;  // 1 + the first node of scores that v depends on; 0 if there is none
   VarMap<bool> folds_;  // computed from reductions of rows of scores, without scores themselves
   VarMap<bool> is_result_;
-  std::vector<int> maker_;                   // per value; -1: a parameter
+  ProducerIndex producer_;
   std::unordered_map<int, bool> points_;     // per value: whether its node is pointwise
   std::unordered_map<int, Var> recomputed_;  // recomputed values
   // Per new value: its operand and permutation.

@@ -25,6 +25,12 @@ Regions RegionPass::operator()(const Regions& regions) {
   return out;
 }
 
+ProducerIndex::ProducerIndex(const Graph& graph) : graph_(graph), number_(graph.types.size(), -1) {
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    for (Var v : graph.nodes[i].out) number_[static_cast<size_t>(v.id)] = static_cast<int>(i);
+  }
+}
+
 int64_t array_bytes(const Type& type) {
   if (type.form() != TypeForm::array || !type.known()) return 0;
   // More than the memory of any machine, so that sums do not overflow.

@@ -22,6 +22,21 @@ class RegionPass {
   std::unordered_map<const Graph*, Region> done_;
 };
 
+// The node that produces each value of a graph.
+class ProducerIndex {
+ public:
+  explicit ProducerIndex(const Graph& graph);
+
+  int number(Var v) const { return number_[static_cast<size_t>(v.id)]; }  // -1: a parameter
+  const Node* operator()(Var v) const {                                   // null: a parameter
+    return number(v) < 0 ? nullptr : &graph_.nodes[static_cast<size_t>(number(v))];
+  }
+
+ private:
+  const Graph& graph_;
+  std::vector<int> number_;
+};
+
 // Bytes of a materialized value; 0 if it is not an array or its size is unknown.
 int64_t array_bytes(const Type& type);
 

@@ -134,15 +134,15 @@ std::vector<PlanCheck> checks_of(const PlanLoop& loop) {
 
 std::string text(const KernelSource& source) {
   if (const auto* nest = std::get_if<ScheduledNest>(&source)) return text(*nest);
-  return text(*std::get<std::shared_ptr<const LoopProgram>>(source));
+  return std::get<std::shared_ptr<const ProgramSource>>(source)->text;
 }
 
 LoopProgram loop_program(const KernelSource& source, const Target& target) {
   if (const auto* nest = std::get_if<ScheduledNest>(&source)) return loop_program(*nest, target);
-  return *std::get<std::shared_ptr<const LoopProgram>>(source);
+  return std::get<std::shared_ptr<const ProgramSource>>(source)->program;
 }
 
-// It has the scratch of its greediest nest.
+// It has the scratch of the nest that needs most.
 PlanKernel kernel_of(PlanLoop loop, const Target& target, const DynamicSizes& dynamic) {
   PlanKernel out;
   if (loop.condition != nullptr) take_out(loop.condition, dynamic, out.constants);
@@ -152,8 +152,10 @@ PlanKernel kernel_of(PlanLoop loop, const Target& target, const DynamicSizes& dy
       out.launch.scratch = std::max(out.launch.scratch, kernel.schedule.scratch);
     }
   }
-  auto program = loop_program(loop, out.constants.bytes.size(), target);
-  out.source = std::make_shared<const LoopProgram>(std::move(program));
+  auto source = std::make_shared<ProgramSource>();
+  source->program = loop_program(loop, out.constants.bytes.size(), target);
+  source->text = text(source->program);
+  out.source = std::move(source);
   return out;
 }
 

@@ -36,7 +36,7 @@ Uses uses_of(const LoopProgram& program) {
 
 Uses uses_of(const KernelSource& source) {
   if (const auto* kernel = std::get_if<ScheduledNest>(&source)) return uses_of(kernel->nest);
-  return uses_of(*std::get<std::shared_ptr<const LoopProgram>>(source));
+  return uses_of(std::get<std::shared_ptr<const ProgramSource>>(source)->program);
 }
 
 }  // namespace

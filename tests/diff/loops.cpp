@@ -28,6 +28,24 @@ Array by_device(Scalar name, Dtype, std::span<const Array> in) {
   return host_device().run(*op, in, {}, {})[0];
 }
 
+// Arrays with contents of their own, which a kernel may write.
+Arrays copies(const Arrays& all) {
+  Arrays out;
+  for (const Array& x : all) {
+    out.emplace_back(x.type());
+    if (x.byte_size() > 0) std::memcpy(out.back().edit_data(), x.data(), x.byte_size());
+  }
+  return out;
+}
+
+// A program keeps to the grammar, and is read back as it is printed.
+Fault misprint(const LoopProgram& program) {
+  verify(program);
+  std::string printed = text(program);
+  if (text(parse_loops(printed)) == printed) return {};
+  return str("read back otherwise:\n", printed);
+}
+
 // One kernel of a plan on drawn contents of its buffers.
 class KernelTrial {
  public:
@@ -65,9 +83,7 @@ class KernelTrial {
     LoopProgram plain = lower(nest_).program;
     LoopProgram scheduled = loop_program(shared_.kernel, target_);
     for (const LoopProgram* program : {&plain, &scheduled}) {
-      verify(*program);
-      std::string printed = text(*program);
-      if (text(parse_loops(printed)) != printed) return str("read back otherwise:\n", printed);
+      if (Fault fault = misprint(*program)) return fault;
     }
     Arrays want;
     try {
@@ -129,22 +145,13 @@ class KernelTrial {
     return out;
   }
 
-  Arrays fresh() const {
-    Arrays out;
-    for (const Array& x : start_) {
-      out.emplace_back(x.type());
-      if (x.byte_size() > 0) std::memcpy(out.back().edit_data(), x.data(), x.byte_size());
-    }
-    return out;
-  }
-
   std::vector<std::byte> shared_memory() const {
     return std::vector<std::byte>(static_cast<size_t>(shared_.kernel.schedule.shared));
   }
 
   // In two ranges, the second one first.
   Arrays compiled() {
-    Arrays out = fresh();
+    Arrays out = copies(start_);
     std::vector<char*> buffers;
     for (Array& x : out) buffers.push_back(reinterpret_cast<char*>(x.edit_data()));
     std::vector<std::byte> shared = shared_memory();
@@ -161,7 +168,7 @@ class KernelTrial {
   }
 
   Arrays interpreted(const LoopProgram& program) {
-    Arrays out = fresh();
+    Arrays out = copies(start_);
     LoopInput input{.end = shared_.iterations, .function = by_device};
     for (size_t i = 0; i < out.size(); ++i) {
       input.buffers.push_back({{out[i].edit_data(), out[i].byte_size()}, has_contents_[i]});
@@ -220,9 +227,8 @@ class LoopTrial {
   }
 
   Fault run() {
-    verify(program_);
+    if (Fault fault = misprint(program_)) return fault;
     std::string printed = text(program_);
-    if (text(parse_loops(printed)) != printed) return str("read back otherwise:\n", printed);
     Arrays want;
     try {
       want = interpreted();
@@ -250,21 +256,13 @@ class LoopTrial {
   }
   void add(Array x) { start_.push_back(std::move(x)); }
 
-  Arrays fresh() const {
-    Arrays out;
-    for (const Array& x : start_) {
-      out.emplace_back(x.type());
-      if (x.byte_size() > 0) std::memcpy(out.back().edit_data(), x.data(), x.byte_size());
-    }
-    return out;
-  }
   Arrays results(const Arrays& all) const {
     return {all.begin() + static_cast<std::ptrdiff_t>(inputs_),
             all.begin() + static_cast<std::ptrdiff_t>(results_)};
   }
 
   Arrays interpreted() {
-    Arrays all = fresh();
+    Arrays all = copies(start_);
     LoopInput input{.end = iterations_, .max_iterations = max_iterations, .function = by_device};
     for (size_t i = 0; i < all.size(); ++i) {
       bool has_contents = i < inputs_ || i > results_;
@@ -275,7 +273,7 @@ class LoopTrial {
   }
 
   Arrays compiled() {
-    Arrays all = fresh();
+    Arrays all = copies(start_);
     std::vector<char*> buffers;
     for (Array& x : all) buffers.push_back(reinterpret_cast<char*>(x.edit_data()));
     KernelCode code = kernels_of({&kernel_.source, 1})[0];

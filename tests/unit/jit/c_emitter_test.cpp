@@ -258,12 +258,8 @@ class CKernel {
   ~CKernel() { dlclose(library_); }
 
   std::vector<Array> run(const Kernel& kernel, const LoopProgram& program) const {
-    std::vector<Array> out;
+    std::vector<Array> out = first_contents(kernel);
     std::vector<char*> buffers;
-    for (const Array& x : kernel.buffers) {
-      out.emplace_back(x.type());
-      std::memcpy(out.back().edit_data(), x.data(), x.byte_size());
-    }
     for (Array& x : out) buffers.push_back(reinterpret_cast<char*>(x.edit_data()));
     auto memory = [&](LoopBuffer::Role role) {
       return std::vector<char>(static_cast<size_t>(offsets(program, role).back()));

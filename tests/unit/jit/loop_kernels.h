@@ -48,14 +48,20 @@ inline std::vector<Kernel> kernels_of(const Graph& graph, const Target& target) 
   return out;
 }
 
-// What the buffers hold after a run.
-inline std::vector<Array> run(const Kernel& kernel, const LoopProgram& program) {
+// The buffers of a kernel before a run.
+inline std::vector<Array> first_contents(const Kernel& kernel) {
   std::vector<Array> out;
-  LoopInput input{.end = kernel.nest.schedule.iterations};
   for (const Array& x : kernel.buffers) {
     out.emplace_back(x.type());
     std::memcpy(out.back().edit_data(), x.data(), x.byte_size());
   }
+  return out;
+}
+
+// What the buffers hold after a run.
+inline std::vector<Array> run(const Kernel& kernel, const LoopProgram& program) {
+  std::vector<Array> out = first_contents(kernel);
+  LoopInput input{.end = kernel.nest.schedule.iterations};
   for (size_t i = 0; i < out.size(); ++i) {
     input.buffers.push_back({{out[i].edit_data(), out[i].byte_size()}, kernel.is_read[i]});
   }
