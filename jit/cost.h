@@ -40,7 +40,8 @@ struct Cost {
 // Cost of a loop nest whose sizes are numbers. `buffers` holds the number of elements of each
 // argument; it is empty if they are unknown.
 Cost cost_of(const Nest& nest, std::span<const int64_t> buffers = {});
-// The same, where multiply-adds of bf16 pairs take half a lane each.
+// The same, where multiply-adds of bf16 pairs take half a lane each, and those of tile registers
+// less.
 Cost cost_of(const ScheduledNest& kernel, std::span<const int64_t> buffers = {});
 
 // Expected time of a run, bounded by two limits of the target: the arithmetic of the cores

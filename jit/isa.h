@@ -21,6 +21,8 @@ std::optional<Isa> isa_named(std::string_view name);  // none for an unknown nam
 Target target_of(Isa isa);
 Isa isa_of(const Target& target);
 
+// The target of this process, from CPUID and RILLE_ISA.
+Target detected_target();
 // Replaces the target that host_target() detects; must be called before the first use of
 // host_target(). A program sets the target that its code, and the partition of its loops, was
 // generated for.

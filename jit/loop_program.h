@@ -82,6 +82,11 @@ std::string_view text(LoopOpKind kind);
 struct LoopOp;
 using LoopBlock = std::vector<LoopOp>;
 
+// The tile registers of a matrix unit.
+struct TileRegister {
+  static constexpr int64_t count = 8, rows = 16, row_bytes = 64;
+};
+
 // Functions of the runtime that a program may call.
 enum class LoopCall : uint8_t { is_stopping, has_failed };
 
@@ -95,7 +100,7 @@ struct LoopOp {
   int64_t number = 0;
   int buffer = -1;
   std::vector<LinearIndex> indices = {};
-  std::vector<Size> lane_strides = {};  // per axis; empty for one lane
+  std::vector<Size> lane_strides = {};  // per axis; empty for one lane; of tiles: row strides
   Register mask = -1;                   // the lanes that take part; -1: all
   std::vector<int> lanes = {};
   int64_t most = 0;

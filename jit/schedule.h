@@ -47,6 +47,7 @@ struct StageSchedule {
   int64_t left_tiles = 1;   // row tiles that are packed together
   int64_t right_tiles = 1;  // column tiles that are packed together
   int64_t group = 1;        // values of k in each lane of a panel
+  bool in_tiles = false;    // the sums are in tile registers (TileRegister), panels are their rows
   // Of a transposed right operand without chunks: the distance between the columns of a tile, so
   // that each lane reads one long contiguous range.
   int64_t column_gap = 1;

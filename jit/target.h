@@ -27,6 +27,7 @@ struct Target {
     bool pairs = true;       // adds two products of 16 bits to each 32-bit lane at once
     bool dots = false;       // adds four products of 8 bits
     bool bf16_dots = false;  // adds two products of bf16 to each f32 lane: VDPBF16PS
+    bool tiles = false;      // tile registers of AMX, with dots of bf16 and of 8 bits
     int flops_cycle = 8;     // of one core in f32; a multiply-add counts as two
   };
   // Bytes per level: L1 and L2 of one core, L3 of all cores.

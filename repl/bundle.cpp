@@ -76,6 +76,7 @@ void each_number(M& target, F&& number) {
   number(target.units.pairs);
   number(target.units.dots);
   number(target.units.bf16_dots);
+  number(target.units.tiles);
   number(target.caches.l1);
   number(target.caches.l2);
   number(target.caches.l3);

@@ -33,9 +33,11 @@ namespace rille {
 namespace {
 
 std::string features_of(const Target::Units& units) {
-  std::string out = units.dots ? "+avx512vnni" : "";
-  if (units.bf16_dots) out += out.empty() ? "+avx512bf16" : ",+avx512bf16";
-  return out;
+  std::vector<std::string> out;
+  if (units.dots) out.emplace_back("+avx512vnni");
+  if (units.bf16_dots) out.emplace_back("+avx512bf16");
+  if (units.tiles) out.emplace_back("+amx-tile,+amx-bf16,+amx-int8");
+  return join(out, ",");
 }
 
 std::unique_ptr<llvm::TargetMachine> target_machine(const Target& target) {
@@ -122,7 +124,7 @@ class Bench {
 
   bool serves(const Target& target) const {
     return left_ > 0 && for_.name == target.name && for_.units.dots == target.units.dots &&
-           for_.units.bf16_dots == target.units.bf16_dots;
+           for_.units.bf16_dots == target.units.bf16_dots && for_.units.tiles == target.units.tiles;
   }
   ObjectCode object(const KernelSource& source, const Target& target, const std::string& name);
   std::string assembly(const KernelSource& source, const Target& target);

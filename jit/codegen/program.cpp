@@ -36,7 +36,9 @@ void ProgramCode::write() {
   }
   each_op(program_.body, [&](const LoopOp& op) {
     streams_ = streams_ || (op.kind == LoopOpKind::store && op.flag);
+    has_tiles_ = has_tiles_ || op.kind == LoopOpKind::tile_dot;
   });
+  if (has_tiles_) configure_tiles();
   ops(program_.body);
   leave();
   for (llvm::CallInst* call : inlined_) inline_call(*call);
@@ -72,6 +74,10 @@ void ProgramCode::op(const LoopOp& op) {
     case LoopOpKind::view: return view(op);
     case LoopOpKind::choose: return choose(op);
     case LoopOpKind::copy: return copy(op);
+    case LoopOpKind::tile_zero:
+    case LoopOpKind::tile_load:
+    case LoopOpKind::tile_store:
+    case LoopOpKind::tile_dot: return tile(op);
     case LoopOpKind::loop: return loop(op);
     case LoopOpKind::branch: return branch(op);
     case LoopOpKind::exit: return exit(op);
@@ -278,13 +284,15 @@ void ProgramCode::check(const LoopOp& op) {
   b_.SetInsertPoint(on);
 }
 
-// What went past the caches is seen before anything that follows.
+// What went past the caches is seen before anything that follows. The state of tile registers,
+// which is large, ends here.
 void ProgramCode::leave() {
   if (streams_ && llvm::Triple(module_.getTargetTriple()).isX86()) {
     b_.CreateIntrinsic(llvm::Intrinsic::x86_sse_sfence, {}, {});
   } else if (streams_) {
     b_.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
   }
+  if (has_tiles_) b_.CreateIntrinsic(llvm::Intrinsic::x86_tilerelease, {}, {});
   b_.CreateRetVoid();
 }
 

@@ -93,6 +93,11 @@ class ProgramCode {
   void choose(const LoopOp& op);
   void copy(const LoopOp& op);
 
+  // Tile registers.
+  void configure_tiles();
+  Value* row_stride(const LoopOp& op);
+  void tile(const LoopOp& op);
+
   // Control flow.
   // Where an operation ends a loop, and what variables are there.
   struct Exit {
@@ -129,7 +134,7 @@ class ProgramCode {
   OpenLoop open_;
   std::vector<Value*> buffers_, sizes_;
   std::map<Register, Value*> variables_;  // what they are now
-  bool streams_ = false;
+  bool streams_ = false, has_tiles_ = false;
   std::vector<llvm::Function*> functions_;  // that `run` has called so far
   std::vector<llvm::CallInst*> inlined_;    // calls that their functions' code is to replace
 };

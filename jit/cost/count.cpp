@@ -149,12 +149,20 @@ Cost cost_of(const Nest& nest, std::span<const int64_t> buffers) {
   return out;
 }
 
+// Of tile registers over vectors of f32, with the packing of panels.
+constexpr double tile_speedup = 6;
+
 Cost cost_of(const ScheduledNest& kernel, std::span<const int64_t> buffers) {
   Cost out = cost_of(kernel.nest, buffers);
   for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
     const Stage& stage = kernel.nest.stages[i];
-    bool has_pairs = stage.precision == Precision::fast && kernel.schedule.stages[i].group == 2;
-    if (has_pairs) out.tiled -= terms_of(stage) / 2;
+    const StageSchedule& schedule = kernel.schedule.stages[i];
+    bool has_pairs = stage.precision == Precision::fast && schedule.group == 2;
+    if (schedule.in_tiles) {
+      out.tiled -= terms_of(stage) * (1 - 1 / tile_speedup);
+    } else if (has_pairs) {
+      out.tiled -= terms_of(stage) / 2;
+    }
   }
   return out;
 }

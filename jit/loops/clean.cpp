@@ -16,6 +16,10 @@ bool has_effect(const LoopOp& op) {
     case LoopOpKind::view:
     case LoopOpKind::choose:
     case LoopOpKind::copy:
+    case LoopOpKind::tile_zero:
+    case LoopOpKind::tile_load:
+    case LoopOpKind::tile_store:
+    case LoopOpKind::tile_dot:
     case LoopOpKind::loop:
     case LoopOpKind::branch:
     case LoopOpKind::exit:

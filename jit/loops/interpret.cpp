@@ -11,6 +11,7 @@
 #include "jit/graph.h"
 #include "jit/loops/order.h"
 #include "jit/loops/shadow.h"
+#include "jit/loops/tile_registers.h"
 #include "jit/loops/values.h"
 #include "jit/op.h"
 #include "vm/error.h"
@@ -141,6 +142,10 @@ class Interpreter {
       case LoopOpKind::view:
       case LoopOpKind::choose:
       case LoopOpKind::copy: return buffers(op);
+      case LoopOpKind::tile_zero:
+      case LoopOpKind::tile_load:
+      case LoopOpKind::tile_store:
+      case LoopOpKind::tile_dot: return tile(op);
       case LoopOpKind::run: return run_function(op);
       case LoopOpKind::loop: loop(op); return;
       case LoopOpKind::exit: exits_ = truth(op.in[0]); return;
@@ -380,6 +385,23 @@ class Interpreter {
     return memory.at(element);
   }
 
+  // The rows of a tile in memory are accessed as vectors.
+  void tile(const LoopOp& op) {
+    auto size =
+        op.buffer < 0
+            ? 1
+            : static_cast<int64_t>(bytes(program_.buffers[static_cast<size_t>(op.buffer)].dtype));
+    tiles_.run(op, size, [&](int64_t row, int64_t from) {
+      LoopOp part = op;
+      for (size_t axis = 0; axis < op.indices.size(); ++axis) {
+        part.indices[axis].constant += row * this->size(op.lane_strides[axis]);
+      }
+      part.indices.back().constant += from / size;
+      part.lane_strides.clear();
+      return access(part, elements(part, 1)[0], op.kind == LoopOpKind::tile_store);
+    });
+  }
+
   void view(const LoopOp& op) {
     int64_t from = indices(op.indices[0], 1)[0];
     const LoopMemory& source = memory(static_cast<int>(op.number));
@@ -432,7 +454,7 @@ class Interpreter {
         throw Error(Code::value, str("more than ", allowed, " iterations of the loop %", op.out));
       }
       RILLE_CHECK(left-- > 0, "more than ", op.most, " iterations of the loop %", op.out);
-      if (counts) iteration_ = i - from;
+      if (counts) iteration_ = i - from, tiles_.forget();
       at(op.out) = number(i);
       block(op.blocks[0]);
       if (std::exchange(exits_, false)) break;
@@ -461,7 +483,8 @@ class Interpreter {
   std::map<Register, std::vector<int64_t>> positions_ = {};  // of argmax and argmin
   std::vector<LoopMemory> buffers_;
   int64_t iteration_ = -1;  // of the outermost parallel loop
-  bool exits_ = false;      // whether the loop at hand ends
+  TileRegisters tiles_ = {};
+  bool exits_ = false;  // whether the loop at hand ends
   std::optional<LoopFailure> failure_;
 };
 

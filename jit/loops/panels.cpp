@@ -28,16 +28,25 @@ Stage across_inside(Stage stage, size_t across) {
 
 int64_t rounded_up(int64_t x, int64_t unit) { return (x + unit - 1) / unit * unit; }
 
+// What elements are combined with by exclusive or.
+int64_t flips(const Stage& operand, const StageSchedule& product, bool is_left) {
+  bool flips_sign = is_left && product.group == 4 && !product.in_tiles;
+  return flips_sign && unconverted(operand).dtype == Dtype::i8 ? 0x80 : 0;
+}
+
 }  // namespace
 
 Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
                const StageSchedule& product, size_t batch, bool is_left, int64_t count)
     : b_(builder),
+      nest_(nest),
       schedule_(is_left ? product.left : product.right),
       operand_(is_across() ? across_inside(operand, batch) : operand),
       lanes_(product.lanes),
       tile_(is_left ? product.tile_rows : product.tile_columns),
       group_(product.group),
+      flips_(flips(operand, product, is_left)),
+      in_tiles_(product.in_tiles),
       batch_(batch),
       is_left_(is_left),
       code_(builder, nest, operand_),
@@ -58,6 +67,18 @@ Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
                                 .extents = std::move(extents),
                                 .offset = schedule_.at});
   buffer_ = static_cast<int>(b_.program.buffers.size()) - 1;
+  if (transposes_words()) {
+    int64_t rows = 2 * tile_;
+    b_.program.buffers.push_back({.role = LoopBuffer::Role::scratch,
+                                  .dtype = dtype_,
+                                  .extents = {count, rows, schedule_.panel / rows},
+                                  .offset = schedule_.at});
+    rows_buffer_ = static_cast<int>(b_.program.buffers.size()) - 1;
+  }
+  if (copies_words()) {
+    b_.program.buffers.push_back({.role = LoopBuffer::Role::view, .dtype = dtype_, .extents = {0}});
+    words_ = static_cast<int>(b_.program.buffers.size()) - 1;
+  }
   if (is_across() || is_left) return;
   b_.program.buffers.push_back(
       {.role = LoopBuffer::Role::local, .dtype = value_dtype_, .extents = {lanes_, lanes_}});
@@ -66,6 +87,13 @@ Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
 
 void Panels::enter(const std::vector<Register>& batch) {
   b_.add({.kind = LoopOpKind::allocate, .buffer = buffer_});
+  if (rows_buffer_ >= 0) b_.add({.kind = LoopOpKind::allocate, .buffer = rows_buffer_});
+  if (words_ >= 0) {
+    b_.add({.kind = LoopOpKind::view,
+            .number = unconverted(operand_).access.buffer,
+            .buffer = words_,
+            .indices = {{}}});
+  }
   if (square_ >= 0) b_.add({.kind = LoopOpKind::allocate, .buffer = square_});
   for (size_t i = 0; i < batch.size(); ++i) code_.bind(i, batch[i]);
   code_.steps_up_to(static_cast<int>(batch.size()));
@@ -77,7 +105,8 @@ void Panels::write(Register first, Register number, int64_t count) {
 }
 
 std::vector<LinearIndex> Panels::indices(LinearIndex number, LinearIndex row, LinearIndex k) const {
-  if (is_by_rows()) std::swap(row, k);
+  if (transposes_words()) row.constant += tile_;
+  if (is_by_rows() || transposes_words()) std::swap(row, k);
   return {std::move(number), std::move(k), std::move(row)};
 }
 
@@ -169,11 +198,13 @@ void Panels::vectors(Register k, const Vector& body) {
 // Only the last panels have masks, which are expensive.
 void Panels::across(Register first, Register number, int64_t count) {
   int64_t width = rounded_up(tile_, lanes_);
-  if (is_whole_ && width == tile_) return across_all(first, number, count, false);
+  auto write = [&](bool has_masks) {
+    groups_at_once() ? across_groups(first, number, count, has_masks)
+                     : across_all(first, number, count, has_masks);
+  };
+  if (is_whole_ && width == tile_) return write(false);
   Register end = b_.plus(first, b_.i64((count - 1) * tile_ + width));
-  b_.branch(
-      b_.truth(Scalar::le, end, count_), [&] { across_all(first, number, count, false); },
-      [&] { across_all(first, number, count, true); });
+  b_.branch(b_.truth(Scalar::le, end, count_), [&] { write(false); }, [&] { write(true); });
 }
 
 void Panels::across_all(Register first, Register number, int64_t count, bool has_masks) {
@@ -228,6 +259,20 @@ Register Panels::guards_hold(Register from, Register count) {
 }
 
 void Panels::rows(Register first, Register number) {
+  if (!copies_words()) return evaluate_rows(first, number);
+  auto [from, to] = outermost();
+  Register deep = b_.minus(to, from);
+  Register rest = b_.bits_and(deep, b_.i64(group_ - 1));
+  auto copy = [&] { copy_words(first, number); };
+  auto evaluate = [&] {
+    evaluate_rows(first, number);
+    group_rows(number, deep);
+  };
+  if (auto known = b_.known(rest)) return *known == 0 ? copy() : evaluate();
+  b_.branch(b_.truth(Scalar::eq, rest, b_.i64(0)), copy, evaluate);
+}
+
+void Panels::evaluate_rows(Register first, Register number) {
   b_.loop({.from = b_.i64(0), .to = b_.i64(tile_)}, [&](Register row) {
     bind_row(b_.plus(first, row));
     for (auto depth = static_cast<int>(batch_) + 1; depth <= operand_.kept; ++depth) {
@@ -286,80 +331,6 @@ void Panels::square(Register first, Register k, Register mask, Register at, Regi
     put(lines[static_cast<size_t>(i)],
         {{.terms = {{number, 1}}}, {.constant = i, .terms = {{k, 1}}}, {.terms = {{from, 1}}}});
   }
-}
-
-void Panels::group(Register number, Register deep, int64_t flips, int64_t count) {
-  if (is_by_rows()) return group_rows(number, deep, flips);
-  b_.loop({.from = b_.i64(0), .to = b_.i64(count)},
-          [&](Register i) { group_lines(b_.plus(number, i), deep, flips); });
-}
-
-// Part `i` of a lane, shifted to its position, from the word of one value of k. A bf16 is the upper
-// half of its word, an f32.
-Register Panels::part(Register word, int64_t i, int64_t flips) {
-  int64_t bits = 32 / group_;
-  auto number = [&](int64_t value) { return b_.constant({dtype_, 1}, value); };
-  if (are_floats() && i == 0) return b_.compute(Scalar::shift_right, dtype_, {word, number(bits)});
-  if (are_floats()) return b_.compute(Scalar::bit_and, dtype_, {word, number(int64_t{0xffff0000})});
-  if (flips != 0) word = b_.compute(Scalar::bit_xor, dtype_, {word, number(flips)});
-  word = b_.compute(Scalar::bit_and, dtype_, {word, number((int64_t{1} << bits) - 1)});
-  return i == 0 ? word : b_.compute(Scalar::shift_left, dtype_, {word, number(bits * i)});
-}
-
-// Panels stored by row: adjacent words become the parts of a lane.
-void Panels::group_rows(Register number, Register deep, int64_t flips) {
-  int64_t lanes = lanes_ / group_;
-  b_.loop({.from = b_.i64(0), .to = b_.i64(tile_)}, [&](Register row) {
-    b_.loop({.from = b_.i64(0), .to = deep, .step = lanes_}, [&](Register k) {
-      LoopOp load{.kind = LoopOpKind::load,
-                  .buffer = buffer_,
-                  .indices = {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{k, 1}}}},
-                  .lane_strides = {0, 0, 1},
-                  .flag = true};
-      // Zero times an unspecified element may be NaN.
-      if (are_floats()) load.mask = b_.first_lanes(b_.minus(deep, k), lanes_);
-      Register words = b_.add({dtype_, lanes_}, std::move(load));
-      Register out = -1;
-      for (int64_t i = 0; i < group_; ++i) {
-        LoopOp pick{.kind = LoopOpKind::shuffle, .in = {words}};
-        for (int64_t lane = 0; lane < lanes; ++lane) {
-          pick.lanes.push_back(static_cast<int>(lane * group_ + i));
-        }
-        Register own = part(b_.add({dtype_, static_cast<int>(lanes)}, std::move(pick)), i, flips);
-        out = out < 0 ? own : b_.compute(Scalar::bit_or, dtype_, {out, own});
-      }
-      Register at = b_.quotient(k, b_.i64(group_));
-      put(out, {{.terms = {{number, 1}}}, {.terms = {{row, 1}}}, {.terms = {{at, 1}}}});
-    });
-  });
-}
-
-// Panels stored by k: the lines of the values of k that share a lane become one line.
-void Panels::group_lines(Register number, Register deep, int64_t flips) {
-  Register zero = b_.constant({dtype_, 1}, int64_t{0});
-  b_.loop({.from = b_.i64(0), .to = deep, .step = group_}, [&](Register k) {
-    Register line = b_.quotient(k, b_.i64(group_));
-    for (int64_t from = 0; from < schedule_.stride; from += lanes_) {
-      Register out = -1;
-      for (int64_t i = 0; i < group_; ++i) {
-        Register is_there = -1;
-        LoopOp load{.kind = LoopOpKind::load,
-                    .buffer = buffer_,
-                    .indices = {{.terms = {{number, 1}}},
-                                {.constant = i, .terms = {{k, 1}}},
-                                {.constant = from}},
-                    .lane_strides = {0, 0, 1}};
-        if (i > 0) {
-          is_there = b_.truth(Scalar::lt, b_.plus(k, b_.i64(i)), deep);
-          load.mask = b_.splat(is_there, lanes_);
-        }
-        Register own = part(b_.add({dtype_, lanes_}, std::move(load)), i, flips);
-        if (i > 0) own = b_.compute(Scalar::select, dtype_, {is_there, own, zero});
-        out = out < 0 ? own : b_.compute(Scalar::bit_or, dtype_, {out, own});
-      }
-      put(out, {{.terms = {{number, 1}}}, {.terms = {{line, 1}}}, {.constant = from}});
-    }
-  });
 }
 
 }  // namespace rille

@@ -172,10 +172,10 @@ class LoopParser {
     op.mask = reg();
   }
 
-  void access(LoopOp& op) {
+  void access(LoopOp& op, std::string_view steps = "lanes") {
     op.buffer = buffer_number();
     indices(op);
-    if (in_.peek_word() == "lanes") {
+    if (in_.peek_word() == steps) {
       in_.word();
       in_.expect('(');
       op.lane_strides = sizes(')');
@@ -300,6 +300,18 @@ class LoopParser {
     }
   }
 
+  void tiles(LoopOp& op) {
+    if (op.kind == LoopOpKind::tile_dot) op.most = in_.integer();
+    op.number = in_.integer();
+    if (op.kind == LoopOpKind::tile_zero) return;
+    if (op.kind != LoopOpKind::tile_dot) return access(op, "rows");
+    for (int i = 0; i < 2; ++i) {
+      in_.expect(',');
+      op.lanes.push_back(static_cast<int>(in_.integer()));
+    }
+    op.flag = flag("signed");
+  }
+
   void details(LoopOp& op) {
     switch (op.kind) {
       case LoopOpKind::constant:
@@ -342,6 +354,10 @@ class LoopParser {
       case LoopOpKind::view:
       case LoopOpKind::choose:
       case LoopOpKind::copy: return buffers(op);
+      case LoopOpKind::tile_zero:
+      case LoopOpKind::tile_load:
+      case LoopOpKind::tile_store:
+      case LoopOpKind::tile_dot: return tiles(op);
       case LoopOpKind::run: return run(op);
       case LoopOpKind::loop: return loop(op);
       case LoopOpKind::call: op.number = in_.integer(); return;

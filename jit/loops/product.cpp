@@ -114,7 +114,7 @@ void ProductLoops::pack_right() {
     return [this, wide, count](Register column) {
       Register number = number_of(column, first_column_, wide);
       right_.panels->write(column, number, count);
-      if (is_grouped()) right_.panels->group(number, deep_here(), 0, count);
+      if (is_grouped()) right_.panels->group(number, deep_here(), count);
     };
   };
   if (some == 1) {
@@ -167,9 +167,7 @@ void ProductLoops::each_row_of_tiles(Register from, Register to) {
 
 void ProductLoops::pack_left(Register first, int64_t count) {
   left_.panels->write(first, b_.i64(0), count);
-  if (is_grouped()) {
-    left_.panels->group(b_.i64(0), deep_here(), flips_left() ? 0x80 : 0, count);
-  }
+  if (is_grouped()) left_.panels->group(b_.i64(0), deep_here(), count);
 }
 
 // The first row of the tile at `first`. The last tile of an operand that is read in place ends with

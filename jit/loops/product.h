@@ -101,11 +101,14 @@ class ProductLoops {
 
   // 8-bit and 16-bit operands, four or two values of k in a lane (product_groups.cpp).
   bool is_grouped() const { return schedule_.group > 1; }
-  bool flips_left() const;
   bool are_small() const;
   Register deep_here();
   Register in_groups(Register k, int64_t more = 0);
   void grouped(const Tile& tile, Register from, Register to, const Sums& sums);
+
+  // Sums in tile registers (product_tiles.cpp).
+  void each_tile_register(LoopOpKind kind);
+  void tile_sums(const Tile& tile, Register from, Register to);
 
   // Columns that are transposed in registers (product_transposed.cpp).
   bool is_transposed() const { return schedule_.right.reading == Reading::transposed; }

@@ -16,12 +16,6 @@ Register ProductLoops::in_groups(Register k, int64_t more) {
   return b_.quotient(b_.plus(k, b_.i64(more)), b_.i64(schedule_.group));
 }
 
-// Instructions with four products per lane multiply unsigned by signed integers, so 128 is added to
-// signed left operands.
-bool ProductLoops::flips_left() const {
-  return schedule_.group == 4 && unconverted(stage_.operands[0]).dtype == Dtype::i8;
-}
-
 // Whether both operands are 8-bit integers with integer sums. 16-bit multiplications with two
 // products per lane, of which the second one is 0, are faster than 32-bit ones.
 bool ProductLoops::are_small() const {
@@ -39,7 +33,7 @@ bool ProductLoops::are_small() const {
 void ProductLoops::grouped(const Tile& tile, Register from, Register to, const Sums& sums) {
   Register all_128 = b_.constant(type_, int64_t{static_cast<int32_t>(0x80808080u)});
   std::vector<Register> extra;
-  if (flips_left()) {
+  if (left_.panels->adds_128()) {
     Register zero = b_.constant(type_, int64_t{0});
     for (int64_t v = 0; v < vectors_; ++v) {
       extra.push_back(b_.add(type_, {.kind = LoopOpKind::variable, .in = {zero}}));

@@ -65,6 +65,7 @@ void ProductLoops::sums(const Tile& tile, Register from, Register to) {
       b_.add(std::move(op));
     });
   }
+  if (schedule_.in_tiles) return tile_sums(tile, from, to);
   Sums sums = begun(from);
   if (is_transposed()) {
     transposed_sums(tile, from, to, sums);

@@ -83,6 +83,13 @@ void PartialSums::set(const Place& place, Register value) {
   b_.add(std::move(op));
 }
 
+LoopOp PartialSums::rows_from(LoopOpKind kind, const Place& place) const {
+  LoopOp op = access(kind, sums_, -1, place);
+  op.lane_strides.assign(op.indices.size(), 0);
+  op.lane_strides[outer_.size()] = 1;
+  return op;
+}
+
 Register PartialSums::at_level(Register level, const Place& place) {
   return b_.add(options_.type, access(LoopOpKind::load, level_sums_, level, place));
 }

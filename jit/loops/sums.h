@@ -42,6 +42,8 @@ class PartialSums {
   // `is_any`: the sum may be uninitialized.
   Register get(const Place& place, bool is_any = false);
   void set(const Place& place, Register value);
+  // An operation on a tile register, whose rows are those of the first axis from `place` on.
+  LoopOp rows_from(LoopOpKind kind, const Place& place) const;
 
  private:
   int allocate(std::vector<Size> extents, int64_t offset);

@@ -72,12 +72,12 @@ std::string indices_text(const LoopOp& op) {
   return str("[", join(all), "]");
 }
 
-std::string access_text(const LoopOp& op) {
+std::string access_text(const LoopOp& op, std::string_view steps = "lanes") {
   std::string out = str("b", op.buffer, indices_text(op));
   if (!op.lane_strides.empty()) {
     std::vector<std::string> strides;
     for (Size size : op.lane_strides) strides.push_back(size_text(size));
-    out += str(" lanes (", join(strides), ")");
+    out += str(" ", steps, " (", join(strides), ")");
   }
   if (op.mask >= 0) out += str(" mask %", op.mask);
   return out;
@@ -129,6 +129,12 @@ std::string details(const LoopOp& op) {
       return str(kind, " b", op.buffer, " = b", op.number, ", b", op.most, " by ",
                  register_list(op));
     case LoopOpKind::copy: return str(kind, " b", op.buffer, " = b", op.number, " bytes ", op.most);
+    case LoopOpKind::tile_zero: return str(kind, " ", op.number);
+    case LoopOpKind::tile_load:
+    case LoopOpKind::tile_store: return str(kind, " ", op.number, " ", access_text(op, "rows"));
+    case LoopOpKind::tile_dot:
+      return str(kind, " ", op.most, " ", op.number, ", ", join(op.lanes),
+                 op.flag ? " signed" : "");
     case LoopOpKind::run: return run_text(op);
     case LoopOpKind::loop:
       return str(kind, " %", op.out, " in %", op.in[0], "..%", op.in[1], " step ", op.number,

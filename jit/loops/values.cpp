@@ -12,15 +12,11 @@
 #include "vm/error.h"
 
 namespace rille {
-namespace {
 
-// A float, or a zero of its sign in place of a subnormal one.
 float flushed(uint32_t bits) {
   constexpr uint32_t exponent = 0x7f800000, sign = 0x80000000;
   return std::bit_cast<float>((bits & exponent) == 0 ? bits & sign : bits);
 }
-
-}  // namespace
 
 // The sum of the bits `sum` and the products of two pairs of bf16, the upper one first.
 uint32_t bf16_dot(uint32_t sum, uint32_t x, uint32_t y) {

@@ -188,6 +188,10 @@ class Verifier {
       case LoopOpKind::view:
       case LoopOpKind::choose:
       case LoopOpKind::copy: return buffers(op);
+      case LoopOpKind::tile_zero:
+      case LoopOpKind::tile_load:
+      case LoopOpKind::tile_store:
+      case LoopOpKind::tile_dot: return tiles(op);
       case LoopOpKind::run: return run(op);
       case LoopOpKind::exit:
         return require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1) && parallel_loops_ == 0,
@@ -310,6 +314,26 @@ class Verifier {
     require(op.indices.size() == buffer.extents.size(), op, "number of axes");
     require(op.lane_strides.empty() || op.lane_strides.size() == buffer.extents.size(), op,
             "number of lane strides");
+  }
+
+  void tiles(const LoopOp& op) {
+    auto is_tile = [](int64_t number) { return number >= 0 && number < TileRegister::count; };
+    require(is_tile(op.number), op, "the number of a tile");
+    if (op.kind == LoopOpKind::tile_dot) {
+      bool are_parts = (op.most == 2 && !op.flag) || op.most == 4;
+      return require(op.lanes.size() == 2 && std::ranges::all_of(op.lanes, is_tile) && are_parts,
+                     op, "operands of a dot");
+    }
+    if (op.kind == LoopOpKind::tile_zero) return;
+    axes(op);
+    require(op.lane_strides.size() == op.indices.size(), op, "the strides of the rows");
+    for (const LinearIndex& index : op.indices) {
+      for (const LinearIndex::Term& term : index.terms) {
+        require(program_.lanes(term.value) == 1, op, "number of lanes");
+      }
+    }
+    require(op.kind == LoopOpKind::tile_load || !is_constant(op.buffer), op,
+            "a constant is written");
   }
 
   void access(const LoopOp& op, Register value) {

@@ -12,24 +12,30 @@ namespace {
 
 // What of the units a kernel may use.
 struct Uses {
-  bool dots = false, bf16_dots = false;
+  bool dots = false, bf16_dots = false, tiles = false;
+
+  void add(const Uses& other) {
+    dots |= other.dots;
+    bf16_dots |= other.bf16_dots;
+    tiles |= other.tiles;
+  }
 };
 
 Uses uses_of(const Nest& nest) {
   bool is_fast = std::ranges::any_of(
       nest.stages, [](const Stage& stage) { return stage.precision == Precision::fast; });
-  return {has_product(nest), is_fast};
+  return {has_product(nest), is_fast, has_product(nest)};
 }
 
 Uses uses_of(const LoopProgram& program) {
   Uses out;
   each_op(program.body, [&](const LoopOp& op) {
+    out.tiles |= op.kind == LoopOpKind::tile_dot;
     if (op.kind != LoopOpKind::dot) return;
     (program.dtype(op.out) == Dtype::f32 ? out.bf16_dots : out.dots) = true;
   });
   for (const LoopProgram& function : program.functions) {
-    Uses inner = uses_of(function);
-    out = {out.dots || inner.dots, out.bf16_dots || inner.bf16_dots};
+    out.add(uses_of(function));
   }
   return out;
 }
@@ -46,13 +52,14 @@ Target target_of(const KernelSource& source, const Target& target) {
   Uses uses = uses_of(source);
   out.units.dots = target.units.dots && uses.dots;
   out.units.bf16_dots = target.units.bf16_dots && uses.bf16_dots;
+  out.units.tiles = target.units.tiles && uses.tiles;
   return out;
 }
 
 std::string key_of(const KernelSource& source, const Target& target) {
   Target::Units units = target_of(source, target).units;
-  return str(target.name, units.dots ? " dots" : "", units.bf16_dots ? " bf16_dots" : "", "\n",
-             text(source));
+  return str(target.name, units.dots ? " dots" : "", units.bf16_dots ? " bf16_dots" : "",
+             units.tiles ? " tiles" : "", "\n", text(source));
 }
 
 }  // namespace rille

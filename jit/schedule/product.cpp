@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "jit/bounds.h"
+#include "jit/loop_program.h"
 
 namespace rille {
 namespace {
@@ -36,6 +37,7 @@ const Access* plain(const Stage& operand, size_t across) {
 
 StageSchedule Product::tile() const {
   StageSchedule out{.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes_)};
+  if (in_tiles()) return tile_of_registers();
   int64_t vectors = columns_ > lanes_ ? 2 : 1, room = target_.vector.registers >= 32 ? 24 : 12;
   if (can_transpose()) {
     out.right.reading = Reading::transposed;
@@ -52,7 +54,18 @@ StageSchedule Product::tile() const {
   return out;
 }
 
+// Four tile registers have the sums, two and two their operands.
+StageSchedule Product::tile_of_registers() const {
+  StageSchedule out{.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes_)};
+  out.in_tiles = true;
+  out.group = group();
+  out.tile_rows = height(rows_, 2);
+  out.tile_columns = lanes_ * (columns_ > lanes_ ? 2 : 1);
+  return out;
+}
+
 int64_t Product::height(int64_t rows, int64_t vectors) const {
+  if (in_tiles()) return TileRegister::rows * (rows > TileRegister::rows ? 2 : 1);
   int64_t most =
       target_.vector.registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
   if (group() == 4) most = std::min<int64_t>(most, 12);  // one register corrects the sums
@@ -85,7 +98,7 @@ int64_t Product::chunk(const StageSchedule& tile) const {
   int64_t row = (tile.tile_rows + tile.tile_columns) * width_ / tile.group;
   int64_t most = std::clamp(target_.caches.l1 / row, min_depth, max_depth);
   int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
-  unit = std::lcm(unit, tile.group);
+  unit = std::lcm(unit, tile.in_tiles ? tile.group * lanes_ : tile.group);
   int64_t out = round_up(ceil_div(k_size_, ceil_div(k_size_, most)), unit);
   return k_size_ > SumOrder::products ? out : 0;
 }
@@ -177,6 +190,11 @@ void Product::read_left(StageSchedule& s, const Tasks& tasks) const {
   s.left.panel = (by_rows ? s.tile_rows : chunk_of(s) + s.group) * s.left.stride;
   s.left.prefetch = by_rows && access != nullptr && access->strides.back().is(1);
   if (by_rows) return;
+  if (s.in_tiles) {  // the words of a panel, and the same ones by rows
+    int64_t words = round_up(ceil_div(chunk_of(s), s.group), lanes_) + line / width_;
+    s.left.panel =
+        round_up(std::max(2 * words * s.tile_rows, s.left.panel), 2 * lanes_ * s.tile_rows);
+  }
   int64_t tiles = target_.caches.l2 / 4 / saturating_product({s.left.panel, width_});
   s.left_tiles = std::clamp<int64_t>(
       tiles, 1, std::min<int64_t>(max_left_tiles, ceil_div(tasks.block, s.tile_rows)));
@@ -205,21 +223,35 @@ bool Product::is_in_vectors() const {
   return access != nullptr && access->strides[across_].is(1);
 }
 
+bool Product::are_bytes() const {
+  Dtype left = unconverted(stage_.operands[0]).dtype;
+  bool is_right = unconverted(stage_.operands[1]).dtype == Dtype::i8;
+  return is_right && (left == Dtype::i8 || left == Dtype::u8) && stage_.sum_dtype == Dtype::i32;
+}
+
+// Whether tile registers have the sums: not if most of their rows would be empty.
+bool Product::in_tiles() const {
+  constexpr int64_t least_rows = 9, least_deep = 16;
+  bool is_fast = stage_.precision == Precision::fast;
+  bool is_large = rows_ >= least_rows && columns_ >= lanes_ && k_size_ >= least_deep;
+  if (lanes_ * width_ != TileRegister::row_bytes) return false;
+  return target_.units.tiles && is_large && !stage_.sums_outer_products && (is_fast || are_bytes());
+}
+
 int64_t Product::group() const {
+  if (in_tiles()) return stage_.precision == Precision::fast ? 2 : 4;
   bool sums_words = is_integer(stage_.sum_dtype) && bits(stage_.sum_dtype) == 32;
   if (rows_ < 8 || columns_ < lanes_) return 1;
   if (stage_.precision == Precision::fast) {
     return target_.units.bf16_dots && !stage_.sums_outer_products && k_size_ > 1 ? 2 : 1;
   }
   if (!sums_words) return 1;
-  Dtype left = unconverted(stage_.operands[0]).dtype;
-  Dtype right = unconverted(stage_.operands[1]).dtype;
-  bool are_bytes = right == Dtype::i8 && (left == Dtype::i8 || left == Dtype::u8);
-  if (target_.units.dots && are_bytes && stage_.sum_dtype == Dtype::i32) return 4;
-  auto fits = [](Dtype dtype) {
+  if (target_.units.dots && are_bytes()) return 4;
+  auto fits = [](const Stage& operand) {
+    Dtype dtype = unconverted(operand).dtype;
     return is_integer(dtype) && (bits(dtype) <= 8 || dtype == Dtype::i16);
   };
-  return target_.units.pairs && fits(left) && fits(right) ? 2 : 1;
+  return target_.units.pairs && fits(stage_.operands[0]) && fits(stage_.operands[1]) ? 2 : 1;
 }
 
 bool Product::can_transpose() const {

@@ -107,6 +107,13 @@ class Product {
   // to pay for packing, 1.
   int64_t group() const;
 
+  // Whether tile registers have the sums.
+  bool in_tiles() const;
+  StageSchedule tile_of_registers() const;
+
+  // Whether the operands are 8-bit integers for which there are dot products.
+  bool are_bytes() const;
+
   // Whether the right operand is contiguous along k, and one tile has all rows.
   bool can_transpose() const;
 

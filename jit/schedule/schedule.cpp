@@ -357,8 +357,9 @@ std::string text(const Schedule& s) {
                stage.column_gap > 1 ? str(" apart ", stage.column_gap) : "", "\n");
     if (stage.tile_rows == 0) continue;
     out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
-               stage.left_tiles, ",", stage.right_tiles, " group ", stage.group, " chunk ",
-               stage.chunk, " sums at ", stage.sums_at, "\n");
+               stage.left_tiles, ",", stage.right_tiles, " group ", stage.group,
+               stage.in_tiles ? " in tiles" : "", " chunk ", stage.chunk, " sums at ",
+               stage.sums_at, "\n");
   }
   if (s.tasks.rows == 0) return out;
   out += str("    tasks ", s.tasks.rows, "x", s.tasks.columns, " in blocks of ", s.tasks.block, ",",

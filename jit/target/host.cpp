@@ -1,4 +1,5 @@
 // The vector unit and caches of the host, from CPUID.
+#include <sys/syscall.h>
 #include <unistd.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -75,16 +76,19 @@ bool detect_bf16_dots(Isa isa) {
 #endif
 }
 
-Target detect() {
-  Isa isa = detect_isa();
-  Target out = target_of(isa);
-  out.units.dots = detect_dots(isa);
-  out.units.bf16_dots = detect_bf16_dots(isa);
-  out.caches.l1 = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, out.caches.l1);
-  out.caches.l2 = cache_bytes(_SC_LEVEL2_CACHE_SIZE, out.caches.l2);
-  out.caches.l3 = last_cache_bytes(out.caches.l3);
-  out.cores = cores_of_host();
-  return out;
+// Linux saves the large state of tile registers only for processes that have asked for it; threads
+// that start later inherit the permission.
+bool detect_tiles([[maybe_unused]] Isa isa) {
+#if defined(__x86_64__)
+  constexpr unsigned tile = 1u << 24, int8 = 1u << 25, bf16 = 1u << 22;
+  constexpr long request_permission = 0x1023, tile_data = 18;
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  if (isa != Isa::avx512 || __get_cpuid_count(7, 0, &a, &b, &c, &d) == 0) return false;
+  if ((d & tile) == 0 || (d & int8) == 0 || (d & bf16) == 0) return false;
+  return syscall(SYS_arch_prctl, request_permission, tile_data) == 0;
+#else
+  return false;
+#endif
 }
 
 // The target set by a program.
@@ -128,8 +132,21 @@ Isa isa_of(const Target& target) {
   return target.vector.bytes >= 32 ? Isa::avx2 : Isa::baseline;
 }
 
+Target detected_target() {
+  Isa isa = detect_isa();
+  Target out = target_of(isa);
+  out.units.dots = detect_dots(isa);
+  out.units.bf16_dots = detect_bf16_dots(isa);
+  out.units.tiles = detect_tiles(isa);
+  out.caches.l1 = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, out.caches.l1);
+  out.caches.l2 = cache_bytes(_SC_LEVEL2_CACHE_SIZE, out.caches.l2);
+  out.caches.l3 = last_cache_bytes(out.caches.l3);
+  out.cores = cores_of_host();
+  return out;
+}
+
 const Target& host_target() {
-  static const Target target = chosen_target() ? *chosen_target() : detect();
+  static const Target target = chosen_target() ? *chosen_target() : detected_target();
   return target;
 }
 
@@ -139,6 +156,7 @@ std::string lacking_here(const Target& target) {
   Isa here = detect_isa(), wanted = isa_of(target);
   if (here < wanted) return str(text(wanted));
   if (target.units.bf16_dots && !detect_bf16_dots(here)) return "avx512bf16";
+  if (target.units.tiles && !detect_tiles(here)) return "amx";
   return target.units.dots && !detect_dots(here) ? "avx512vnni" : "";
 }
 

@@ -335,6 +335,10 @@ class ProductGraph {
     Contraction axes;
     int64_t batch = chance_.from(1, 3), deep = chance_.from(1, 40);
     int64_t rows = chance_.from(1, 24), columns = chance_.from(1, 40);
+    if (chance_.once_in(4)) {
+      deep = chance_.from(1, 130);
+      rows = chance_.from(1, 70), columns = chance_.from(1, 70);
+    }
     if (chance_.once_in(8)) {
       deep = chance_.from(1000, 2200);
       rows = chance_.from(1, 9), columns = chance_.from(1, 12);

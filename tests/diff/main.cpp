@@ -14,6 +14,7 @@
 #include <new>
 
 #include "backends/backend.h"
+#include "tests/diff/amx.h"
 #include "tests/diff/reduce.h"
 #include "vm/text.h"
 
@@ -286,8 +287,11 @@ int main(int argc, char** argv) {
                  "one of so many is compiled for other instruction sets and schedules");
   app.add_option("--replay", asked.replay, "one seed");
   app.add_option("--reduce", asked.reduce, "one seed, and a smaller graph of the same fault");
+  bool emulates_amx = false;
+  app.add_flag("--amx", emulates_amx, "emulates the tile registers of AMX where there are none");
   app.add_option("--shown", asked.shown, "faults that are printed");
   CLI11_PARSE(app, argc, argv);
   setenv("RILLE_CACHE", "off", 0);
+  if (emulates_amx) rille::diff::emulate_amx();
   return rille::diff::run(asked);
 }

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <functional>
 
 #include "jit/graph.h"
 #include "jit/isa.h"
@@ -23,6 +24,12 @@ namespace {
 Target with_dots() {
   Target out = target_of(Isa::avx512);
   out.units.bf16_dots = true;
+  return out;
+}
+
+Target with_tiles() {
+  Target out = with_dots();
+  out.units.tiles = true;
   return out;
 }
 
@@ -61,9 +68,35 @@ std::vector<float> numbers(int64_t count, int64_t first) {
   return out;
 }
 
-// Element (i, j): of each pair of p the second one first, in blocks of 1024 that are added up.
+// The terms of k in [from, to), of each pair the second one first.
+float sum_of_pairs(const std::function<float(int64_t k)>& left,
+                   const std::function<float(int64_t k)>& right, int64_t from, int64_t to) {
+  float sum = 0;
+  for (int64_t k = from; k < to; k += 2) {
+    sum = std::fma(left(k + 1), right(k + 1), sum);
+    sum = std::fma(left(k), right(k), sum);
+  }
+  return sum;
+}
+
+// The same, of each 32 terms the even ones, then the odd ones, then both, then the sum before.
+float sum_of_tiles(const std::function<float(int64_t k)>& left,
+                   const std::function<float(int64_t k)>& right, int64_t from, int64_t to) {
+  float sum = 0;
+  for (int64_t begin = from; begin < to; begin += 32) {
+    float both[2] = {};
+    for (int64_t k = begin; k < begin + 32; ++k) {
+      both[k % 2] = std::fma(left(k), right(k), both[k % 2]);
+    }
+    sum += both[0] + both[1];
+  }
+  return sum;
+}
+
+// Element (i, j), in blocks of 1024 terms that are added up.
+template <class Sum>
 float expected(const FastCase& c, const std::vector<float>& x, const std::vector<float>& w,
-               int64_t i, int64_t j) {
+               int64_t i, int64_t j, Sum sum) {
   auto left = [&](int64_t p) {
     if (p >= c.deep) return 0.0f;
     return rounded(x[static_cast<size_t>(c.turns_left ? p * c.rows + i : i * c.deep + p)]);
@@ -74,45 +107,52 @@ float expected(const FastCase& c, const std::vector<float>& x, const std::vector
   };
   float all = 0;
   for (int64_t block = 0; block < c.deep; block += 1024) {
-    float sum = 0;
-    for (int64_t p = block; p < std::min(block + 1024, c.deep); p += 2) {
-      sum = std::fma(left(p + 1), right(p + 1), sum);
-      sum = std::fma(left(p), right(p), sum);
-    }
-    all = block == 0 ? sum : all + sum;
+    float own = sum(left, right, block, std::min(block + 1024, c.deep));
+    all = block == 0 ? own : all + own;
   }
   return all;
 }
 
-LoopProgram program_of(const ScheduledNest& kernel) {
-  LoopProgram out = loop_program(kernel, with_dots());
+LoopProgram program_of(const ScheduledNest& kernel, const Target& target) {
+  LoopProgram out = loop_program(kernel, target);
   verify(out);
   EXPECT_EQ(text(parse_loops(text(out))), text(out));
   return out;
 }
 
-class FastProduct : public testing::TestWithParam<FastCase> {};
-
-TEST_P(FastProduct, adds_pairs_of_p) {
-  const FastCase& c = GetParam();
-  Plan plan = make_plan(product(c, Precision::fast), with_dots());
-  ASSERT_EQ(plan.nests.size(), 1u);  // the conversions go into the panels
-  LoopProgram program = program_of(plan.nests[0]);
-  EXPECT_NE(text(program).find(": f32x16 = dot 2 "), std::string::npos) << text(program);
-  std::vector<float> x = numbers(c.rows * c.deep, 0), w = numbers(c.deep * c.columns, 77);
-  std::vector<float> out(static_cast<size_t>(c.rows * c.columns));
-  LoopInput input{.end = plan.nests[0].schedule.iterations};
-  auto bytes_of = [](std::vector<float>& list) {
-    return std::span(reinterpret_cast<std::byte*>(list.data()), list.size() * sizeof(float));
-  };
-  input.buffers = {{bytes_of(x), true}, {bytes_of(w), true}, {bytes_of(out), false}};
-  interpret(program, input);
-  for (int64_t i = 0; i < c.rows; ++i) {
-    for (int64_t j = 0; j < c.columns; ++j) {
-      float got = out[static_cast<size_t>(i * c.columns + j)];
-      ASSERT_EQ(got, expected(c, x, w, i, j)) << i << ", " << j;
+class FastProduct : public testing::TestWithParam<FastCase> {
+ protected:
+  // Interprets the product for a target, whose program must have this operation.
+  template <class Sum>
+  void judge(const Target& target, std::string_view operation, Sum sum) {
+    const FastCase& c = GetParam();
+    Plan plan = make_plan(product(c, Precision::fast), target);
+    ASSERT_EQ(plan.nests.size(), 1u);  // the conversions go into the panels
+    LoopProgram program = program_of(plan.nests[0], target);
+    EXPECT_NE(text(program).find(operation), std::string::npos) << text(program);
+    std::vector<float> x = numbers(c.rows * c.deep, 0), w = numbers(c.deep * c.columns, 77);
+    std::vector<float> out(static_cast<size_t>(c.rows * c.columns));
+    LoopInput input{.end = plan.nests[0].schedule.iterations};
+    auto bytes_of = [](std::vector<float>& list) {
+      return std::span(reinterpret_cast<std::byte*>(list.data()), list.size() * sizeof(float));
+    };
+    input.buffers = {{bytes_of(x), true}, {bytes_of(w), true}, {bytes_of(out), false}};
+    interpret(program, input);
+    for (int64_t i = 0; i < c.rows; ++i) {
+      for (int64_t j = 0; j < c.columns; ++j) {
+        float got = out[static_cast<size_t>(i * c.columns + j)];
+        ASSERT_EQ(got, expected(c, x, w, i, j, sum)) << i << ", " << j;
+      }
     }
   }
+};
+
+TEST_P(FastProduct, adds_pairs_of_k) { judge(with_dots(), ": f32x16 = dot 2 ", sum_of_pairs); }
+
+TEST_P(FastProduct, adds_32_k_at_once_in_tile_registers) {
+  bool is_large = GetParam().rows > 8 && GetParam().deep >= 16;
+  is_large ? judge(with_tiles(), "tile_dot 2 0, ", sum_of_tiles)
+           : judge(with_tiles(), ": f32x16 = dot 2 ", sum_of_pairs);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, FastProduct,
@@ -120,7 +160,19 @@ INSTANTIATE_TEST_SUITE_P(Shapes, FastProduct,
                                          FastCase{15, 33, 64, true},
                                          FastCase{29, 50, 33, false, true},
                                          FastCase{16, 45, 17, true, true}, FastCase{8, 1500, 32},
-                                         FastCase{8, 1301, 32, true, true}));
+                                         FastCase{8, 1301, 32, true, true}, FastCase{12, 40, 16},
+                                         FastCase{16, 1100, 16, true}));
+
+class LargeFastProduct : public FastProduct {};
+
+TEST_P(LargeFastProduct, has_four_tile_registers) {
+  judge(with_tiles(), "tile_dot 2 3, 5, 7", sum_of_tiles);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, LargeFastProduct,
+                         testing::Values(FastCase{33, 64, 47}, FastCase{70, 31, 40, true, true},
+                                         FastCase{40, 1100, 33, true},
+                                         FastCase{64, 1057, 32, false, true}));
 
 TEST(FastProducts, are_the_default_where_the_machine_or_the_sizes_have_no_pairs) {
   auto has_pairs = [](const FastCase& c, const Target& target, std::optional<Precision> precision) {
