@@ -6,6 +6,7 @@
 #include "jit/codegen/program.h"
 #include "jit/codegen/sanitize.h"
 #include "jit/graph.h"
+#include "jit/isa.h"
 #include "jit/key.h"
 #include "vm/error.h"
 
@@ -32,9 +33,10 @@
 namespace rille {
 namespace {
 
-std::string features_of(const Target::Units& units) {
+std::string features_of(const Target& target) {
+  const Target::Units& units = target.units;
   std::vector<std::string> out;
-  if (units.dots) out.emplace_back("+avx512vnni");
+  if (units.dots) out.emplace_back(isa_of(target) == Isa::avx512 ? "+avx512vnni" : "+avxvnni");
   if (units.bf16_dots) out.emplace_back("+avx512bf16");
   if (units.tiles) out.emplace_back("+amx-tile,+amx-bf16,+amx-int8");
   return join(out, ",");
@@ -47,8 +49,8 @@ std::unique_ptr<llvm::TargetMachine> target_machine(const Target& target) {
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;  // an fma stands only where we ask for one
   std::unique_ptr<llvm::TargetMachine> out(found->createTargetMachine(
-      triple, target.name, features_of(target.units), options, llvm::Reloc::PIC_,
-      llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
+      triple, target.name, features_of(target), options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+      llvm::CodeGenOptLevel::Default));
   RILLE_CHECK(out != nullptr, target.name);
   return out;
 }

@@ -49,10 +49,14 @@ llvm::Value* ProgramCode::dot(const LoopOp& op) {
   int lanes = program_.lanes(op.out);
   if (program_.dtype(op.out) == Dtype::f32) return bf16_dot(sum, x, y);
   bool is_x86 = llvm::Triple(module_.getTargetTriple()).isX86();
-  if (is_x86 && op.number == 4 && lanes == 16) {
-    return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpdpbusd_512, {}, {sum, x, y});
+  bool has_lanes = is_x86 && (lanes == 4 || lanes == 8 || lanes == 16);
+  if (has_lanes && op.number == 4 && target_.units.dots) {
+    llvm::Intrinsic::ID of_lanes = lanes == 16  ? llvm::Intrinsic::x86_avx512_vpdpbusd_512
+                                   : lanes == 8 ? llvm::Intrinsic::x86_avx512_vpdpbusd_256
+                                                : llvm::Intrinsic::x86_avx512_vpdpbusd_128;
+    return b_.CreateIntrinsic(of_lanes, {}, {sum, x, y});
   }
-  if (is_x86 && op.number == 2 && (lanes == 4 || lanes == 8 || lanes == 16)) {
+  if (has_lanes && op.number == 2) {
     auto* halves = llvm::FixedVectorType::get(b_.getInt16Ty(), static_cast<unsigned>(2 * lanes));
     llvm::Intrinsic::ID of_lanes = lanes == 16  ? llvm::Intrinsic::x86_avx512_pmaddw_d_512
                                    : lanes == 8 ? llvm::Intrinsic::x86_avx2_pmadd_wd

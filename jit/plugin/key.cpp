@@ -21,10 +21,12 @@ struct Uses {
   }
 };
 
-Uses uses_of(const Nest& nest) {
+Uses uses_of(const ScheduledNest& kernel) {
+  const Nest& nest = kernel.nest;
   bool is_fast = std::ranges::any_of(
       nest.stages, [](const Stage& stage) { return stage.precision == Precision::fast; });
-  return {has_product(nest), is_fast, has_product(nest)};
+  bool in_tiles = std::ranges::any_of(kernel.schedule.stages, &StageSchedule::in_tiles);
+  return {has_product(nest), is_fast, in_tiles};
 }
 
 Uses uses_of(const LoopProgram& program) {
@@ -41,7 +43,7 @@ Uses uses_of(const LoopProgram& program) {
 }
 
 Uses uses_of(const KernelSource& source) {
-  if (const auto* kernel = std::get_if<ScheduledNest>(&source)) return uses_of(kernel->nest);
+  if (const auto* kernel = std::get_if<ScheduledNest>(&source)) return uses_of(*kernel);
   return uses_of(std::get<std::shared_ptr<const ProgramSource>>(source)->program);
 }
 

@@ -60,9 +60,13 @@ Isa detect_isa() {
   return Isa::baseline;
 }
 
-bool detect_dots(Isa isa) {
+// AVX512_VNNI, or its instructions for AVX2, AVX-VNNI.
+bool detect_dots([[maybe_unused]] Isa isa) {
 #if defined(__x86_64__)
-  return isa == Isa::avx512 && __builtin_cpu_supports("avx512vnni") != 0;
+  constexpr unsigned avx_vnni = 1u << 4;
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  if (isa == Isa::avx512) return __builtin_cpu_supports("avx512vnni") != 0;
+  return isa == Isa::avx2 && __get_cpuid_count(7, 1, &a, &b, &c, &d) != 0 && (a & avx_vnni) != 0;
 #else
   return false;
 #endif
@@ -157,7 +161,7 @@ std::string lacking_here(const Target& target) {
   if (here < wanted) return str(text(wanted));
   if (target.units.bf16_dots && !detect_bf16_dots(here)) return "avx512bf16";
   if (target.units.tiles && !detect_tiles(here)) return "amx";
-  return target.units.dots && !detect_dots(here) ? "avx512vnni" : "";
+  return target.units.dots && !detect_dots(wanted) ? "vnni" : "";
 }
 
 }  // namespace rille

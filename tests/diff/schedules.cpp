@@ -88,7 +88,6 @@ void share(const Nest& nest, Schedule& schedule, Chance& chance) {
 Target drawn_target(Chance& chance) {
   Target out = host_target();
   out.vector.bytes = 16 << chance.from(0, 2);
-  out.units.dots = out.units.dots && out.vector.bytes == 64;  // the code of others has no dots
   out.vector.registers = chance.once_in(2) ? 16 : 32;
   out.caches.l1 = int64_t{1} << chance.from(10, 16);
   out.caches.l2 = out.caches.l1 << chance.from(0, 5);
