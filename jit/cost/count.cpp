@@ -153,7 +153,8 @@ Cost cost_of(const ScheduledNest& kernel, std::span<const int64_t> buffers) {
   Cost out = cost_of(kernel.nest, buffers);
   for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
     const Stage& stage = kernel.nest.stages[i];
-    bool has_pairs = stage.precision == Precision::fast && kernel.schedule.stages[i].group == 2;
+    const auto* tiles = std::get_if<TilesSchedule>(&kernel.schedule.stages[i].form);
+    bool has_pairs = stage.precision == Precision::fast && tiles != nullptr && tiles->group == 2;
     if (has_pairs) out.tiled -= terms_of(stage) / 2;
   }
   return out;

@@ -26,6 +26,10 @@ Stage across_inside(Stage stage, size_t across) {
   return stage;
 }
 
+const TilesSchedule& tiles_of(const StageSchedule& product) {
+  return std::get<TilesSchedule>(product.form);
+}
+
 int64_t rounded_up(int64_t x, int64_t unit) { return (x + unit - 1) / unit * unit; }
 
 }  // namespace
@@ -33,11 +37,11 @@ int64_t rounded_up(int64_t x, int64_t unit) { return (x + unit - 1) / unit * uni
 Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
                const StageSchedule& product, size_t batch, bool is_left, int64_t count)
     : b_(builder),
-      schedule_(is_left ? product.left : product.right),
+      schedule_(is_left ? tiles_of(product).left : tiles_of(product).right),
       operand_(is_across() ? across_inside(operand, batch) : operand),
       lanes_(product.lanes),
-      tile_(is_left ? product.tile_rows : product.tile_columns),
-      group_(product.group),
+      tile_(is_left ? tiles_of(product).tile_rows : tiles_of(product).tile_columns),
+      group_(tiles_of(product).group),
       batch_(batch),
       is_left_(is_left),
       code_(builder, nest, operand_),

@@ -145,7 +145,7 @@ Register ProductLoops::column_vector(const Tile& tile, int64_t v, Register k, in
   op.lane_strides.assign(op.indices.size(), 0);
   op.lane_strides.back() = 1;
   op.mask = tile.masks[static_cast<size_t>(v)];
-  Register out = b_.add({right_.dtype, schedule_.lanes}, std::move(op));
+  Register out = b_.add({right_.dtype, lanes_}, std::move(op));
   if (right_.dtype == type_.dtype || is_grouped()) return out;
   return b_.compute(Scalar::convert, type_.dtype, {out});
 }
@@ -162,7 +162,7 @@ Register ProductLoops::row_number(const Tile& tile, int64_t row, Register k, int
     Register half = b_.constant({type_.dtype, 1}, int64_t{0xffff});
     out = b_.compute(Scalar::bit_and, type_.dtype, {out, half});
   }
-  return b_.splat(out, schedule_.lanes);
+  return b_.splat(out, lanes_);
 }
 
 // Prefetches the part of the right operand that the tile reads two chunks later.
