@@ -4,12 +4,50 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "jit/nest.h"
 #include "jit/target.h"
 
 namespace rille {
+
+// The order of the loops of an elementwise stage. outside: the vectorized loop goes around all
+// other loops; tiled: blocks of the loop around the vectors run inside of them.
+enum class LoopOrder : uint8_t { nested, outside, tiled };
+
+// Each lane computes an element of the results: pointwise stages, scans, and reductions of columns
+// whose partial results are in registers.
+struct ElementwiseSchedule {
+  LoopOrder order = LoopOrder::nested;
+  bool prefetch = false;  // the next iteration of the shared loops is prefetched
+  int64_t streams = 0;    // minimum bytes of a result with non-temporal stores; 0: none has them
+
+  bool operator==(const ElementwiseSchedule&) const = default;
+};
+
+// The lanes are adjacent terms of a reduction.
+struct RowsSchedule {
+  bool prefetch = false;  // the next iteration of the shared loops is prefetched
+
+  bool operator==(const RowsSchedule&) const = default;
+};
+
+// A reduction of columns, in strips of columns whose partial results are in the scratch memory
+// (jit/loops/strips.cpp).
+struct ColumnsSchedule {
+  int64_t strip = 0;  // columns, a multiple of the lanes
+
+  bool operator==(const ColumnsSchedule&) const = default;
+};
+
+// A single long reduction: each iteration of the kernel reduces one piece (jit/loops/pieces.cpp).
+// The lanes are terms.
+struct PiecesSchedule {
+  int64_t count = 1;
+
+  bool operator==(const PiecesSchedule&) const = default;
+};
 
 // How a matrix product (m, n, k) reads an operand: in place, or from panels, which are copies in
 // the scratch memory of the thread. packed_across: the copy runs in vectors along m or n;
@@ -23,37 +61,38 @@ struct OperandSchedule {
   int64_t at = 0;         // of panels: their offset in the scratch memory, in bytes
   int64_t panel = 0;      // elements of the panel of one tile
   int64_t stride = 0;     // elements from one row of a panel to the next
+  int64_t tiles = 1;      // tiles that are packed together
   bool prefetch = false;  // the next part is prefetched
 
+  bool is_packed() const {
+    return reading == Reading::packed_across || reading == Reading::packed_deep;
+  }
   bool operator==(const OperandSchedule&) const = default;
 };
 
-// How one stage runs.
-struct StageSchedule {
-  int vector = -1;        // the vectorized loop; -1: none
-  int lanes = 1;          // elements of a vector, a power of two
-  bool outside = false;   // the vectorized loop goes around all other loops of the stage
-  bool tiled = false;     // pointwise: blocks of the loop around the vectors run inside of them
-  bool prefetch = false;  // the next iteration of the shared loops is prefetched
-  // Reductions of columns: the number of columns whose partial results are in the scratch memory
-  // (jit/loops/strips.cpp); 0: one vector of columns at a time, in registers.
-  int64_t strip = 0;
-  // Results of at least this many bytes are written with non-temporal stores; 0: never.
-  int64_t streams = 0;
-
-  // Matrix products: a tile of sums is in registers; lanes run along the columns.
-  int64_t tile_rows = 0, tile_columns = 0;
+// A matrix product: a tile of sums is in registers; the lanes are columns.
+struct TilesSchedule {
+  int64_t tile_rows = 1, tile_columns = 1;
   OperandSchedule left = {}, right = {};
-  int64_t left_tiles = 1;   // row tiles that are packed together
-  int64_t right_tiles = 1;  // column tiles that are packed together
-  int64_t group = 1;        // values of k in each lane of a panel
-  bool in_tiles = false;    // the sums are in tile registers (TileRegister), panels are their rows
+  int64_t group = 1;               // values of k in each lane of a panel
+  bool in_tile_registers = false;  // the sums are there (TileRegister); panels have their rows
   // Of a transposed right operand without chunks: the distance between the columns of a tile, so
   // that each lane reads one long contiguous range.
   int64_t column_gap = 1;
   int64_t chunk = 0;    // values of k that are packed and summed at once; 0: all of them
   int64_t sums_at = 0;  // of chunks: offset of the partial sums of a task in the scratch memory
   bool checks_stop = false;  // checks for an interrupt after each row of tiles
+
+  bool operator==(const TilesSchedule&) const = default;
+};
+
+// How one stage runs. A pointwise stage or a scan is elementwise, a product has tiles, and a
+// reduction has one of the other forms.
+struct StageSchedule {
+  int vector = -1;  // the vectorized loop; -1: none
+  int lanes = 1;    // elements of a vector, a power of two
+  std::variant<ElementwiseSchedule, RowsSchedule, ColumnsSchedule, PiecesSchedule, TilesSchedule>
+      form = {};
 
   bool operator==(const StageSchedule&) const = default;
 };
@@ -64,6 +103,7 @@ struct StageSchedule {
 struct Tasks {
   int64_t rows = 0, columns = 0, block = 0, inner_rows = 1;
   int64_t row_tasks = 1, column_tasks = 1;
+  std::vector<int64_t> locals = {};  // the offsets of locals in the scratch memory
 
   bool operator==(const Tasks&) const = default;
 };
@@ -71,23 +111,26 @@ struct Tasks {
 // A kernel runs a range of iterations. Ranges that cover all iterations may run in any order and on
 // any thread, and give the same bits.
 struct Schedule {
-  int loop = -1;           // the loop whose iterations are divided; -1: one iteration, or tasks
+  int loop = -1;           // the loop whose iterations are divided; -1: one iteration, or those of
+                           // tasks or pieces
   int64_t iterations = 1;  // 0 if the extent of the loop is an argument: iterations_of()
   int64_t align = 1;       // ranges begin at multiples of this
   // Of a stage with independent parts (jit/nest/independent_parts.h): each part has all iterations
   // of the loop, rounded up to a multiple of `align`, so that a range lies in one or two parts.
   int64_t parts = 1;
   std::vector<StageSchedule> stages = {};
-  Tasks tasks = {};
-  // Of a single long reduction: each iteration reduces one piece of it (jit/loops/pieces.cpp).
-  int64_t pieces = 0;
+  std::optional<Tasks> tasks = {};  // of a nest with products
   // Bytes that all ranges of a run share, initially zero; the last buffer of the kernel.
   int64_t shared = 0;
-  std::vector<int64_t> locals = {};  // of tasks: the offsets of locals in the scratch memory
-  int64_t scratch = 0;               // bytes of scratch memory that a thread provides
+  int64_t scratch = 0;  // bytes of scratch memory that a thread provides
 
   bool operator==(const Schedule&) const = default;
 };
+
+// The memory of the forms of reductions: Schedule::shared of pieces, and Schedule::scratch of
+// strips.
+int64_t shared_bytes(const PiecesSchedule& pieces);
+int64_t scratch_bytes(const ColumnsSchedule& columns, const Stage& stage);
 
 // The number of iterations if the divided loop has this extent.
 int64_t iterations_of(const Schedule& schedule, int64_t extent);

@@ -156,11 +156,11 @@ Cost cost_of(const ScheduledNest& kernel, std::span<const int64_t> buffers) {
   Cost out = cost_of(kernel.nest, buffers);
   for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
     const Stage& stage = kernel.nest.stages[i];
-    const StageSchedule& schedule = kernel.schedule.stages[i];
-    bool has_pairs = stage.precision == Precision::fast && schedule.group == 2;
-    if (schedule.in_tiles) {
+    const auto* tiles = std::get_if<TilesSchedule>(&kernel.schedule.stages[i].form);
+    if (tiles == nullptr) continue;
+    if (tiles->in_tile_registers) {
       out.tiled -= terms_of(stage) * (1 - 1 / tile_speedup);
-    } else if (has_pairs) {
+    } else if (stage.precision == Precision::fast && tiles->group == 2) {
       out.tiled -= terms_of(stage) / 2;
     }
   }

@@ -26,11 +26,15 @@ Stage across_inside(Stage stage, size_t across) {
   return stage;
 }
 
+const TilesSchedule& tiles_of(const StageSchedule& product) {
+  return std::get<TilesSchedule>(product.form);
+}
+
 int64_t rounded_up(int64_t x, int64_t unit) { return (x + unit - 1) / unit * unit; }
 
 // What elements are combined with by exclusive or.
-int64_t flips(const Stage& operand, const StageSchedule& product, bool is_left) {
-  bool flips_sign = is_left && product.group == 4 && !product.in_tiles;
+int64_t flips(const Stage& operand, const TilesSchedule& tiles, bool is_left) {
+  bool flips_sign = is_left && tiles.group == 4 && !tiles.in_tile_registers;
   return flips_sign && unconverted(operand).dtype == Dtype::i8 ? 0x80 : 0;
 }
 
@@ -40,13 +44,13 @@ Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
                const StageSchedule& product, size_t batch, bool is_left, int64_t count)
     : b_(builder),
       nest_(nest),
-      schedule_(is_left ? product.left : product.right),
+      schedule_(is_left ? tiles_of(product).left : tiles_of(product).right),
       operand_(is_across() ? across_inside(operand, batch) : operand),
       lanes_(product.lanes),
-      tile_(is_left ? product.tile_rows : product.tile_columns),
-      group_(product.group),
-      flips_(flips(operand, product, is_left)),
-      in_tiles_(product.in_tiles),
+      tile_(is_left ? tiles_of(product).tile_rows : tiles_of(product).tile_columns),
+      group_(tiles_of(product).group),
+      flips_(flips(operand, tiles_of(product), is_left)),
+      in_tiles_(tiles_of(product).in_tile_registers),
       batch_(batch),
       is_left_(is_left),
       code_(builder, nest, operand_),

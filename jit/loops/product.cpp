@@ -17,22 +17,23 @@ ProductLoops::ProductLoops(LoopBuilder& builder, const ScheduledNest& kernel, si
                            const Target& target)
     : b_(builder),
       nest_(kernel.nest),
-      kernel_(kernel.schedule),
+      tasks_(*kernel.schedule.tasks),
       stage_(kernel.nest.stages[stage]),
-      schedule_(kernel.schedule.stages[stage]),
+      own_(kernel.schedule.stages[stage]),
+      schedule_(std::get<TilesSchedule>(own_.form)),
       target_(target),
-      lanes_(schedule_.lanes),
-      vectors_(schedule_.tile_columns / schedule_.lanes),
+      lanes_(own_.lanes),
+      vectors_(schedule_.tile_columns / lanes_),
       row_(static_cast<size_t>(stage_.kept) - 2),
       rows_(stage_.loops[row_].number),
       columns_(stage_.loops[row_ + 1].number),
       k_size_(stage_.k_size()),
       row_count_(builder.size(stage_.loops[row_])),
       deep_count_(builder.i64(1)),
-      type_{stage_.sum_dtype, schedule_.lanes},
+      type_{stage_.sum_dtype, lanes_},
       blocks_((k_size_ - 1) / SumOrder::products + 1),
       needed_(stage_),
-      left_(operand(0, schedule_.left_tiles)),
+      left_(operand(0, schedule_.left.tiles)),
       right_(operand(1, column_tiles())),
       may_skip_(may_skip()),
       are_small_(are_small()),
@@ -44,7 +45,7 @@ ProductLoops::ProductLoops(LoopBuilder& builder, const ScheduledNest& kernel, si
 }
 
 int64_t ProductLoops::column_tiles() const {
-  int64_t columns = std::min(kernel_.tasks.columns, columns_);
+  int64_t columns = std::min(tasks_.columns, columns_);
   return (columns - 1) / schedule_.tile_columns + 1;
 }
 
@@ -52,9 +53,8 @@ ProductLoops::Operand ProductLoops::operand(size_t side, int64_t panels) {
   bool is_left = side == 0;
   Operand out{.stage = stage_.operands[side],
               .schedule = is_left ? schedule_.left : schedule_.right};
-  Reading reading = out.schedule.reading;
-  if (reading != Reading::in_place && reading != Reading::transposed) {
-    out.panels.emplace(b_, nest_, out.stage, schedule_, row_, is_left, panels);
+  if (out.schedule.is_packed()) {
+    out.panels.emplace(b_, nest_, out.stage, own_, row_, is_left, panels);
     out.dtype = out.panels->dtype();
     return out;
   }
@@ -83,7 +83,7 @@ void ProductLoops::enter(const std::vector<Register>& batch, Register first, Reg
     }
     operand->item = b_.index(item);
   }
-  begin_sums(stage_.sums_outer_products ? rows_ : kernel_.tasks.rows);
+  begin_sums(stage_.sums_outer_products ? rows_ : tasks_.rows);
   if (schedule_.chunk == 0) pack_right();
   if (may_skip_ && !stage_.sums_outer_products) are_finite_ = are_finite();
 }
@@ -109,7 +109,7 @@ void ProductLoops::begin_sums(int64_t rows) {
 
 void ProductLoops::pack_right() {
   if (!right_.panels) return;
-  int64_t wide = schedule_.tile_columns, some = schedule_.right_tiles;
+  int64_t wide = schedule_.tile_columns, some = schedule_.right.tiles;
   auto write = [&](int64_t count) {
     return [this, wide, count](Register column) {
       Register number = number_of(column, first_column_, wide);
@@ -153,14 +153,14 @@ void ProductLoops::gather(Register from, Register to) {
 
 void ProductLoops::each_row_of_tiles(Register from, Register to) {
   int64_t tall = schedule_.tile_rows;
-  if (schedule_.left_tiles == 1) {
+  if (schedule_.left.tiles == 1) {
     return b_.loop({.from = from, .to = to, .step = tall},
                    [&](Register first) { row_of_tiles(first, from, to); });
   }
-  b_.loop({.from = from, .to = to, .step = tall * schedule_.left_tiles}, [&](Register block) {
-    pack_left(block, schedule_.left_tiles);
-    Register end = b_.least(b_.plus(block, b_.i64(tall * schedule_.left_tiles)), to);
-    b_.loop({.from = block, .to = end, .step = tall, .most = schedule_.left_tiles},
+  b_.loop({.from = from, .to = to, .step = tall * schedule_.left.tiles}, [&](Register block) {
+    pack_left(block, schedule_.left.tiles);
+    Register end = b_.least(b_.plus(block, b_.i64(tall * schedule_.left.tiles)), to);
+    b_.loop({.from = block, .to = end, .step = tall, .most = schedule_.left.tiles},
             [&](Register first) { row_of_tiles(first, block, end); });
   });
 }
@@ -175,10 +175,9 @@ void ProductLoops::pack_left(Register first, int64_t count) {
 Register ProductLoops::top_of(Register first) {
   // Tiles begin and end with tasks, blocks, and all rows: other stages of the kernel may have tiles
   // of another height.
-  const Tasks& tasks = kernel_.tasks;
   auto has_tiles = [&](int64_t rows) { return rows % schedule_.tile_rows == 0; };
-  bool is_whole = stage_.loops[row_].known() && has_tiles(rows_) && has_tiles(tasks.rows) &&
-                  has_tiles(tasks.block);
+  bool is_whole = stage_.loops[row_].known() && has_tiles(rows_) && has_tiles(tasks_.rows) &&
+                  has_tiles(tasks_.block);
   bool stays = left_.panels || (left_.is_local && !stage_.sums_outer_products) || is_whole;
   if (stays) return first;
   return b_.least(first, b_.minus(row_count_, b_.i64(schedule_.tile_rows)));
@@ -187,7 +186,7 @@ Register ProductLoops::top_of(Register first) {
 // The tiles from row `first` on. `block`: the first row of the tiles that are packed together.
 void ProductLoops::row_of_tiles(Register first, Register block, Register to) {
   Register top = top_of(first), panel = b_.i64(0);
-  if (left_.panels && schedule_.left_tiles == 1) {
+  if (left_.panels && schedule_.left.tiles == 1) {
     pack_left(first, 1);
   } else if (left_.panels) {
     panel = number_of(first, block, schedule_.tile_rows);
@@ -248,7 +247,7 @@ void ProductLoops::prefetch_next_row(Tile& tile, Register first) {
 Register ProductLoops::live(Register column, int64_t v) {
   if (columns_ % schedule_.tile_columns == 0) return -1;
   Register left = b_.minus(b_.i64(columns_ - v * lanes_), column);
-  return b_.first_lanes(left, schedule_.lanes);
+  return b_.first_lanes(left, lanes_);
 }
 
 void ProductLoops::epilogue(Register first, Register top, Register to, Register column,
@@ -283,7 +282,7 @@ void ProductLoops::row(Register i, Register column, const Sum& sum) {
     code_.steps_at(stage_.kept, true);
     code_.results();
   }));
-  VectorOptions options{.lanes = schedule_.lanes,
+  VectorOptions options{.lanes = lanes_,
                         .shares_divisors = target_.units.fma && columns_ >= worth_a_reciprocal};
   Vectorizer body(b_, loop, options, {product});
   for (int64_t v = 0; v < vectors_; ++v) {

@@ -134,11 +134,13 @@ class ProductLoops {
 
   LoopBuilder& b_;
   const Nest& nest_;
-  const Schedule& kernel_;
+  const Tasks& tasks_;
   const Stage& stage_;
-  const StageSchedule& schedule_;
+  const StageSchedule& own_;
+  const TilesSchedule& schedule_;
   const Target& target_;
-  int64_t lanes_, vectors_;
+  int lanes_;
+  int64_t vectors_;
   size_t row_;                       // the loop of rows
   int64_t rows_, columns_, k_size_;  // or the size classes of rows and k
   Register row_count_, deep_count_;

@@ -65,7 +65,7 @@ void ProductLoops::sums(const Tile& tile, Register from, Register to) {
       b_.add(std::move(op));
     });
   }
-  if (schedule_.in_tiles) return tile_sums(tile, from, to);
+  if (schedule_.in_tile_registers) return tile_sums(tile, from, to);
   Sums sums = begun(from);
   if (is_transposed()) {
     transposed_sums(tile, from, to, sums);
@@ -146,7 +146,7 @@ Register ProductLoops::column_vector(const Tile& tile, int64_t v, Register k, in
   op.lane_strides.assign(op.indices.size(), 0);
   op.lane_strides.back() = 1;
   op.mask = tile.masks[static_cast<size_t>(v)];
-  Register out = b_.add({right_.dtype, schedule_.lanes}, std::move(op));
+  Register out = b_.add({right_.dtype, lanes_}, std::move(op));
   if (right_.dtype == type_.dtype || is_grouped()) return out;
   return b_.compute(Scalar::convert, type_.dtype, {out});
 }
@@ -163,7 +163,7 @@ Register ProductLoops::row_number(const Tile& tile, int64_t row, Register k, int
     Register half = b_.constant({type_.dtype, 1}, int64_t{0xffff});
     out = b_.compute(Scalar::bit_and, type_.dtype, {out, half});
   }
-  return b_.splat(out, schedule_.lanes);
+  return b_.splat(out, lanes_);
 }
 
 // Prefetches the part of the right operand that the tile reads two chunks later.

@@ -40,10 +40,10 @@ std::vector<Register> ProductLoops::transposed(const Tile& tile, int64_t v, Regi
     LinearIndex index = tile.columns[static_cast<size_t>(v * lanes_ + column)];
     index.constant += offset;
     index.terms.push_back({k, 1});
-    Register read = b_.add({right_.dtype, schedule_.lanes}, {.kind = LoopOpKind::load,
-                                                             .buffer = right_.access->buffer,
-                                                             .indices = {std::move(index)},
-                                                             .lane_strides = {1}});
+    Register read = b_.add({right_.dtype, lanes_}, {.kind = LoopOpKind::load,
+                                                    .buffer = right_.access->buffer,
+                                                    .indices = {std::move(index)},
+                                                    .lane_strides = {1}});
     if (right_.dtype != type_.dtype) read = b_.compute(Scalar::convert, type_.dtype, {read});
     out.push_back(read);
   }
@@ -103,11 +103,11 @@ void ProductLoops::one_p(const Tile& tile, Register k, const Sums& sums) {
                                                    .indices = {std::move(index)}}));
     }
     LoopOp joined{.kind = LoopOpKind::shuffle};
-    for (int i = 0; i < schedule_.lanes; ++i) {
+    for (int i = 0; i < lanes_; ++i) {
       joined.in.push_back(numbers[static_cast<size_t>(i)]);
       joined.lanes.push_back(i);
     }
-    Register column = b_.add({right_.dtype, schedule_.lanes}, std::move(joined));
+    Register column = b_.add({right_.dtype, lanes_}, std::move(joined));
     if (right_.dtype != type_.dtype) column = b_.compute(Scalar::convert, type_.dtype, {column});
     for (int64_t i = 0; i < schedule_.tile_rows; ++i) {
       add_product(sums[static_cast<size_t>(i * vectors_ + v)], row_number(tile, i, k, 0), column);

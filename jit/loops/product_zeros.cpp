@@ -60,12 +60,12 @@ Register ProductLoops::are_finite() {
 // does not count as 0.
 Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
   Dtype bits = type_.dtype == Dtype::f64 ? Dtype::i64 : Dtype::i32;
-  Register zero = b_.constant({bits, schedule_.lanes}, int64_t{0});
-  Register any = b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::variable, .in = {zero}});
+  Register zero = b_.constant({bits, lanes_}, int64_t{0});
+  Register any = b_.add({bits, lanes_}, {.kind = LoopOpKind::variable, .in = {zero}});
   auto join = [&](LoopOp op) {
     op.lane_strides = {0, 1};
     Register own = b_.compute(Scalar::bitcast, bits, {b_.add(type_, std::move(op))});
-    Register old = b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::get, .in = {any}});
+    Register old = b_.add({bits, lanes_}, {.kind = LoopOpKind::get, .in = {any}});
     set(any, b_.compute(Scalar::bit_or, bits, {old, own}));
   };
   if (stage_.sums_outer_products) {  // the elements of a value of k are adjacent
@@ -74,7 +74,7 @@ Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
         LoopOp op = access(left_, {.constant = row, .terms = {{tile.top, 1}}}, {.terms = {{k, 1}}},
                            tile.panel);
         if (row + lanes_ > schedule_.tile_rows) {
-          op.mask = b_.first_lanes(b_.i64(schedule_.tile_rows - row), schedule_.lanes);
+          op.mask = b_.first_lanes(b_.i64(schedule_.tile_rows - row), lanes_);
         }
         join(std::move(op));
       }
@@ -87,7 +87,7 @@ Register ProductLoops::any_left(const Tile& tile, Register from, Register to) {
       }
     }
   }
-  return b_.add({bits, schedule_.lanes}, {.kind = LoopOpKind::get, .in = {any}});
+  return b_.add({bits, lanes_}, {.kind = LoopOpKind::get, .in = {any}});
 }
 
 // Zero times a finite number is a zero, and adding a zero changes no sum but -0.

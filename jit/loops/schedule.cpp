@@ -29,31 +29,41 @@ class StageScheduler {
   // Where `product` drops its elements the rows of this stage have one number: one vector of them
   // is computed, and stored several times.
   void repeat_where_dropped(const Stage& product) {
+    const auto* own = std::get_if<ElementwiseSchedule>(&own_.form);
+    bool is_nested = own == nullptr || own->order == LoopOrder::nested;
     bool are_columns = own_.vector + 1 == std::ssize(stage_.loops) && own_.lanes > 1;
-    if (are_columns && !own_.outside && !own_.tiled) needed_.emplace(product);
+    if (are_columns && is_nested) needed_.emplace(product);
   }
 
   void run() {
-    auto from = static_cast<size_t>(nest_.shared);
-    bool is_fold = stage_.form == StageForm::fold, is_row = own_.vector >= stage_.kept;
-    if (schedule_.pieces > 0) {
-      return share_terms(program_, folded(), schedule_.pieces, options());
-    }
-    if (own_.strip > 0) {
-      return strip_columns(program_, counter(own_.vector), folded()[0],
-                           {.vectors = options(), .columns = own_.strip});
-    }
-    if (own_.outside && own_.vector > nest_.shared) {
-      move_outside(program_, counter(own_.vector), counters_[from]);
-    }
-    if (is_fold && is_few() && !is_row) unroll_terms(program_, folded());
-    if (own_.tiled) tile(program_, counter(own_.vector - 1), counter(own_.vector), tile_rows);
-    if (own_.vector < 0 || own_.lanes == 1) return;
-    if (is_fold && is_row) return vectorize_terms(program_, folded(), options());
-    elementwise();
+    std::visit([&](const auto& form) { run(form); }, own_.form);
   }
 
  private:
+  void run(const ElementwiseSchedule& own) {
+    if (own.order == LoopOrder::outside && own_.vector > nest_.shared) {
+      move_outside(program_, counter(own_.vector), counter(nest_.shared));
+    }
+    if (stage_.form == StageForm::fold && is_few()) unroll_terms(program_, folded());
+    if (own.order == LoopOrder::tiled) {
+      tile(program_, counter(own_.vector - 1), counter(own_.vector), tile_rows);
+    }
+    if (own_.lanes > 1) elementwise(options(own.prefetch));
+  }
+
+  void run(const RowsSchedule& own) {
+    if (own_.lanes > 1) vectorize_terms(program_, folded(), options(own.prefetch));
+  }
+
+  void run(const ColumnsSchedule& own) {
+    strip_columns(program_, counter(own_.vector), folded()[0],
+                  {.vectors = options(), .columns = own.strip});
+  }
+
+  void run(const PiecesSchedule& own) { share_terms(program_, folded(), own.count, options()); }
+
+  void run(const TilesSchedule&) {}  // task_program() has applied it
+
   Register counter(int loop) const { return counters_[static_cast<size_t>(loop)]; }
   Size along() const { return stage_.loops[static_cast<size_t>(own_.vector)]; }
   std::vector<Register> folded() const {
@@ -67,10 +77,10 @@ class StageScheduler {
            terms * std::ssize(stage_.code) <= max_unrolled;
   }
 
-  VectorOptions options() const {
+  VectorOptions options(bool prefetches = false) const {
     bool is_long = !along().known() || along().number >= worth_a_reciprocal;
     VectorOptions out{.lanes = own_.lanes, .shares_divisors = target_.units.fma && is_long};
-    if (own_.prefetch && nest_.shared > 0) out.prefetch_along = counter(nest_.shared - 1);
+    if (prefetches) out.prefetch_along = counter(nest_.shared - 1);
     if (needed_) {
       out.needed = [this](LoopBuilder& b, Register first, Register last) {
         NeededElements::Ranges ranges;
@@ -89,9 +99,8 @@ class StageScheduler {
     return along().known() && along().number % own_.lanes == 0;
   }
 
-  void elementwise() {
+  void elementwise(VectorOptions options) {
     std::vector<Register> loops = {counter(own_.vector)};
-    VectorOptions options = this->options();
     options.is_whole = has_whole_vectors();
     if (along().known() && stage_.form == StageForm::pointwise) {
       loops = split_at_comparisons(program_, loops[0], along().number, own_.lanes);
@@ -121,7 +130,7 @@ class StageScheduler {
 
 LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
   const Schedule& schedule = kernel.schedule;
-  bool has_tasks = has_product(kernel.nest);
+  bool has_tasks = schedule.tasks.has_value();
   LoweredNest lowered = has_tasks ? task_program(kernel, target) : lower(kernel.nest);
   LoopProgram& program = lowered.program;
   // Stages share the loop that threads share, unless there is only one stage.
@@ -144,8 +153,9 @@ LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
   lower_folds(program);
   if (!has_tasks) insert_stop_checks(program);  // tasks have their own
   for (size_t stage = 0; stage < kernel.nest.stages.size(); ++stage) {
-    int64_t least = schedule.stages[stage].streams;
-    if (least > 0) stream_stores(program, kernel.nest.stages[stage], least);
+    const auto* own = std::get_if<ElementwiseSchedule>(&schedule.stages[stage].form);
+    bool streams = own != nullptr && own->streams > 0;
+    if (streams) stream_stores(program, kernel.nest.stages[stage], own->streams);
   }
   clean(program);
   return std::move(lowered.program);

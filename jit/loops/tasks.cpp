@@ -14,15 +14,17 @@ namespace {
 // Locals have a row for each row of a block, in the scratch memory.
 std::vector<LoopBuffer> buffers_in_blocks(const ScheduledNest& kernel) {
   std::vector<LoopBuffer> out = buffers_of(kernel.nest);
+  const Tasks& tasks = *kernel.schedule.tasks;
   int64_t rows = 1;
   for (const StageSchedule& stage : kernel.schedule.stages) {
-    int64_t tile = std::max<int64_t>(stage.tile_rows, 1);
-    rows = std::max(rows, (kernel.schedule.tasks.block + tile - 1) / tile * tile);
+    const auto* own = std::get_if<TilesSchedule>(&stage.form);
+    int64_t tile = own != nullptr ? own->tile_rows : 1;
+    rows = std::max(rows, (tasks.block + tile - 1) / tile * tile);
   }
   for (size_t i = kernel.nest.arguments(); i < out.size(); ++i) {
     out[i].role = LoopBuffer::Role::scratch;
     out[i].extents.insert(out[i].extents.begin(), rows);
-    out[i].offset = kernel.schedule.locals[i - kernel.nest.arguments()];
+    out[i].offset = tasks.locals[i - kernel.nest.arguments()];
   }
   return out;
 }
@@ -33,7 +35,7 @@ class TaskLoops {
       : out_(out),
         b_(out.program),
         nest_(kernel.nest),
-        tasks_(kernel.schedule.tasks),
+        tasks_(*kernel.schedule.tasks),
         each_task_(b_.i64(tasks_.rows)),
         row_tasks_(b_.i64(tasks_.row_tasks)) {
     for (size_t i = 0; i < nest_.stages.size(); ++i) {

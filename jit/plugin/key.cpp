@@ -25,8 +25,11 @@ Uses uses_of(const ScheduledNest& kernel) {
   const Nest& nest = kernel.nest;
   bool is_fast = std::ranges::any_of(
       nest.stages, [](const Stage& stage) { return stage.precision == Precision::fast; });
-  bool in_tiles = std::ranges::any_of(kernel.schedule.stages, &StageSchedule::in_tiles);
-  return {has_product(nest), is_fast, in_tiles};
+  bool has_tiles = std::ranges::any_of(kernel.schedule.stages, [](const StageSchedule& stage) {
+    const auto* tiles = std::get_if<TilesSchedule>(&stage.form);
+    return tiles != nullptr && tiles->in_tile_registers;
+  });
+  return {has_product(nest), is_fast, has_tiles};
 }
 
 Uses uses_of(const LoopProgram& program) {

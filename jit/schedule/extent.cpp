@@ -26,7 +26,10 @@ void free_outermost(Stage& stage) {
 }
 
 bool streams(const Schedule& schedule) {
-  return std::ranges::any_of(schedule.stages, [](const auto& it) { return it.streams > 0; });
+  return std::ranges::any_of(schedule.stages, [](const StageSchedule& it) {
+    const auto* own = std::get_if<ElementwiseSchedule>(&it.form);
+    return own != nullptr && own->streams > 0;
+  });
 }
 
 // Shorter loops stay constant: threads divide other loops, and the code has fewer branches.
@@ -80,8 +83,7 @@ class AnyLoops {
     any.kernel.schedule = schedule;
     if (schedule.iterations == 0) schedule.iterations = iterations_for(schedule);
     any.iterations = schedule.iterations;
-    bool runs_alike = text(schedule) == text(own_) && schedule.scratch == own_.scratch;
-    if (!runs_alike && !may_differ(any)) return {};
+    if (schedule != own_ && !may_differ(any)) return {};
     return any;
   }
 
@@ -101,7 +103,7 @@ class AnyLoops {
       return iterations_of(any, nest_.stages[0].loops[static_cast<size_t>(any.loop)].number);
     }
     auto of_one = [](const Tasks& tasks) { return tasks.row_tasks * tasks.column_tasks; };
-    return own_.iterations / of_one(own_.tasks) * of_one(any.tasks);
+    return own_.iterations / of_one(*own_.tasks) * of_one(*any.tasks);
   }
 
   const Nest& nest_;
@@ -126,7 +128,7 @@ class AnyProducts {
     bool deep = deep_one != nullptr && frees_deep(*deep_one);
     if (!rows && !deep) return {};
     Schedule& schedule = out_.kernel.schedule = schedule_of(out_.kernel.nest, target_);
-    const Tasks& tasks = schedule.tasks;
+    const Tasks& tasks = *schedule.tasks;
     int64_t row_tasks = tasks.row_tasks;
     if (rows) {
       if (is_dynamic(out_.sizes[product_rows], dynamic_)) row_tasks = wanted_row_tasks();
@@ -144,15 +146,15 @@ class AnyProducts {
 
   static int64_t height_of(const Schedule& schedule) {
     for (const StageSchedule& s : schedule.stages) {
-      if (s.tile_rows > 0) return s.tile_rows;
+      if (const auto* tiles = std::get_if<TilesSchedule>(&s.form)) return tiles->tile_rows;
     }
     return 1;
   }
 
   // The number that gives as many tasks as the product has with its own schedule.
   int64_t wanted_row_tasks() const {
-    const Tasks& own = own_.tasks;
-    return ceil_div(own.row_tasks * own.column_tasks, out_.kernel.schedule.tasks.column_tasks);
+    const Tasks& own = *own_.tasks;
+    return ceil_div(own.row_tasks * own.column_tasks, out_.kernel.schedule.tasks->column_tasks);
   }
 
   // The product whose k may be an argument: the only one, if k is not an axis of another stage. A

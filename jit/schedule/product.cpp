@@ -24,24 +24,49 @@ bool has_one_across(const Stage& operand, size_t across) {
   return static_cast<size_t>(operand.kept) == across + 1;
 }
 
-// The load, perhaps converted, that is all of an operand. Null if the operand is more than that, or
-// if its rows or k take several loops.
-const Access* plain(const Stage& operand, size_t across) {
+}  // namespace
+
+const Access* plain_access(const Stage& operand, size_t across) {
   if (!has_one_across(operand, across) || operand.loops.size() > across + 2) return nullptr;
   const NestStep& step = unconverted(operand);
   bool is_plain = step.name == Scalar::load && step.access.computed < 0 && step.access.guard < 0;
   return is_plain ? &step.access : nullptr;
 }
 
-}  // namespace
+int64_t max_group(const Stage& stage) {
+  if (stage.precision == Precision::fast) return 2;
+  if (!is_integer(stage.sum_dtype) || bits(stage.sum_dtype) != 32) return 1;
+  Dtype left = unconverted(stage.operands[0]).dtype;
+  Dtype right = unconverted(stage.operands[1]).dtype;
+  bool are_bytes = right == Dtype::i8 && (left == Dtype::i8 || left == Dtype::u8);
+  if (are_bytes && stage.sum_dtype == Dtype::i32) return 4;
+  auto fits = [](Dtype dtype) {
+    return is_integer(dtype) && (bits(dtype) <= 8 || dtype == Dtype::i16);
+  };
+  return fits(left) && fits(right) ? 2 : 1;
+}
+
+int64_t partial_sums(int64_t k_size) {
+  auto blocks = static_cast<uint64_t>((k_size - 1) / SumOrder::products + 1);
+  return blocks > 1 ? 1 + static_cast<int64_t>(std::bit_width(blocks)) : 1;
+}
+
+int64_t iterations_inside(const Stage& operand) {
+  int64_t out = 1;
+  for (auto i = static_cast<size_t>(operand.kept) + 1; i < operand.loops.size(); ++i) {
+    out *= operand.loops[i].number;
+  }
+  return out;
+}
 
 StageSchedule Product::tile() const {
-  StageSchedule out{.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes_)};
-  if (in_tiles()) return tile_of_registers();
-  int64_t vectors = columns_ > lanes_ ? 2 : 1, room = target_.vector.registers >= 32 ? 24 : 12;
+  if (in_tile_registers()) return tile_of_registers();
+  TilesSchedule out;
+  int64_t lanes = lanes_, vectors = columns_ > lanes_ ? 2 : 1;
+  int64_t room = target_.vector.registers >= 32 ? 24 : 12;
   if (can_transpose()) {
     out.right.reading = Reading::transposed;
-    out.lanes = static_cast<int>(transposed_lanes());
+    lanes = transposed_lanes();
     out.column_gap = column_gap();
     vectors = 1;
   } else if (rows_ * 4 <= room && is_in_vectors()) {
@@ -50,22 +75,21 @@ StageSchedule Product::tile() const {
   }
   out.group = group();
   out.tile_rows = height(rows_, vectors);
-  out.tile_columns = out.lanes * vectors;
-  return out;
+  out.tile_columns = lanes * vectors;
+  return {.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes), .form = out};
 }
 
 // Four tile registers have the sums, two and two their operands.
 StageSchedule Product::tile_of_registers() const {
-  StageSchedule out{.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes_)};
-  out.in_tiles = true;
-  out.group = group();
-  out.tile_rows = height(rows_, 2);
-  out.tile_columns = lanes_ * (columns_ > lanes_ ? 2 : 1);
-  return out;
+  TilesSchedule out{.tile_rows = height(rows_, 2),
+                    .tile_columns = lanes_ * (columns_ > lanes_ ? 2 : 1),
+                    .group = group(),
+                    .in_tile_registers = true};
+  return {.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes_), .form = out};
 }
 
 int64_t Product::height(int64_t rows, int64_t vectors) const {
-  if (in_tiles()) return TileRegister::rows * (rows > TileRegister::rows ? 2 : 1);
+  if (in_tile_registers()) return TileRegister::rows * (rows > TileRegister::rows ? 2 : 1);
   int64_t most =
       target_.vector.registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
   if (group() == 4) most = std::min<int64_t>(most, 12);  // one register corrects the sums
@@ -94,64 +118,63 @@ int64_t Product::column_gap() const {
   return out;
 }
 
-int64_t Product::chunk(const StageSchedule& tile) const {
+int64_t Product::chunk(const TilesSchedule& tile) const {
   int64_t row = (tile.tile_rows + tile.tile_columns) * width_ / tile.group;
   int64_t most = std::clamp(target_.caches.l1 / row, min_depth, max_depth);
-  int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
-  unit = std::lcm(unit, tile.in_tiles ? tile.group * lanes_ : tile.group);
+  int64_t unit =
+      std::lcm(iterations_inside(stage_.operands[0]), iterations_inside(stage_.operands[1]));
+  unit = std::lcm(unit, tile.in_tile_registers ? tile.group * lanes_ : tile.group);
   int64_t out = round_up(ceil_div(k_size_, ceil_div(k_size_, most)), unit);
   return k_size_ > SumOrder::products ? out : 0;
 }
 
-bool Product::streams(const StageSchedule& s, const Tasks& tasks) const {
+bool Product::streams(const TilesSchedule& s, const Tasks& tasks) const {
   bool once = tasks.rows <= s.tile_rows && is_in_vectors();
   return once && is_memory_bound() && s.right.reading == Reading::in_place;
 }
 
-void Product::stream(StageSchedule& s) const {
+void Product::stream(TilesSchedule& s) const {
   s.chunk = streamed_depth;
   if (rows_ == 1) s.tile_columns = std::min(std::max(line / width_, lanes_), s.tile_columns);
 }
 
-int64_t Product::cached_columns(const StageSchedule& s) const {
+int64_t Product::cached_columns(const TilesSchedule& s) const {
   int64_t panel = saturating_product({s.tile_columns, chunk_of(s), width_}) / s.group;
   int64_t tiles = std::max<int64_t>(target_.caches.l2 / 2 / panel, 1);
   return std::min(round_up(tiles, s.column_gap) * s.tile_columns,
                   round_up(columns_, s.tile_columns));
 }
 
-int64_t Product::cached_rows(const StageSchedule& s, int64_t columns) const {
+int64_t Product::cached_rows(const TilesSchedule& s, int64_t columns) const {
   if (s.chunk == 0) return rows_;
-  int64_t most = bound::max_sums / saturating_product({columns, partial_sums(), width_});
+  int64_t most = bound::max_sums / saturating_product({columns, partial_sums(k_size_), width_});
   return std::min(round_up(std::max<int64_t>(most, 1), s.tile_rows), rows_);
 }
 
-int64_t Product::summed_columns(const StageSchedule& s) const {
-  int64_t most = bound::max_sums / saturating_product({rows_, partial_sums(), width_});
+int64_t Product::summed_columns(const TilesSchedule& s) const {
+  int64_t most = bound::max_sums / saturating_product({rows_, partial_sums(k_size_), width_});
   return std::max(std::min(most, bound_of_tests(INT64_MAX)), s.tile_columns);
 }
 
-void Product::place_sums(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const {
+void Product::place_sums(TilesSchedule& s, const Tasks& tasks, int64_t& scratch) const {
   if (s.chunk == 0) return;
   s.sums_at = scratch;
-  scratch += saturating_product({round_up(tasks.rows, s.tile_rows),
-                                 round_up(tasks.columns, s.tile_columns), partial_sums(), width_});
+  scratch +=
+      saturating_product({round_up(tasks.rows, s.tile_rows),
+                          round_up(tasks.columns, s.tile_columns), partial_sums(k_size_), width_});
 }
 
-bool Product::packs(StageSchedule s, const Tasks& tasks) const {
-  auto is_copied = [](const OperandSchedule& operand) {
-    return operand.reading == Reading::packed_across || operand.reading == Reading::packed_deep;
-  };
+bool Product::packs(TilesSchedule s, const Tasks& tasks) const {
   s.chunk = chunk(s);
   read_left(s, tasks);
   read_right(s, tasks);
-  return is_copied(s.left) || is_copied(s.right);
+  return s.left.is_packed() || s.right.is_packed();
 }
 
-void Product::read(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const {
+void Product::read(TilesSchedule& s, const Tasks& tasks, int64_t& scratch) const {
   read_left(s, tasks);
   read_right(s, tasks);
-  place(s.left, s.left_tiles, scratch);
+  place(s.left, s.left.tiles, scratch);
   place(s.right, ceil_div(tasks.columns, s.tile_columns), scratch);
 }
 
@@ -161,23 +184,10 @@ bool Product::is_memory_bound() const {
   return rows_ <= few_rows && is_far;
 }
 
-int64_t Product::partial_sums() const {
-  auto blocks = static_cast<uint64_t>((k_size_ - 1) / SumOrder::products + 1);
-  return blocks > 1 ? 1 + static_cast<int64_t>(std::bit_width(blocks)) : 1;
-}
-
-int64_t Product::inner(const Stage& operand) const {
-  int64_t out = 1;
-  for (auto i = static_cast<size_t>(operand.kept) + 1; i < operand.loops.size(); ++i) {
-    out *= operand.loops[i].number;
-  }
-  return out;
-}
-
-void Product::read_left(StageSchedule& s, const Tasks& tasks) const {
+void Product::read_left(TilesSchedule& s, const Tasks& tasks) const {
   const Stage& operand = stage_.operands[0];
   bool once = tasks.columns <= 2 * s.tile_columns;
-  const Access* access = plain(operand, across_);
+  const Access* access = plain_access(operand, across_);
   if (access != nullptr && s.group == 1 &&
       (nest_.is_local(access->buffer) || once || is_cached(*access, rows_, s.tile_rows))) {
     return;
@@ -190,72 +200,62 @@ void Product::read_left(StageSchedule& s, const Tasks& tasks) const {
   s.left.panel = (by_rows ? s.tile_rows : chunk_of(s) + s.group) * s.left.stride;
   s.left.prefetch = by_rows && access != nullptr && access->strides.back().is(1);
   if (by_rows) return;
-  if (s.in_tiles) {  // the words of a panel, and the same ones by rows
+  if (s.in_tile_registers) {  // the words of a panel, and the same ones by rows
     int64_t words = round_up(ceil_div(chunk_of(s), s.group), lanes_) + line / width_;
     s.left.panel =
         round_up(std::max(2 * words * s.tile_rows, s.left.panel), 2 * lanes_ * s.tile_rows);
   }
   int64_t tiles = target_.caches.l2 / 4 / saturating_product({s.left.panel, width_});
-  s.left_tiles = std::clamp<int64_t>(
+  s.left.tiles = std::clamp<int64_t>(
       tiles, 1, std::min<int64_t>(max_left_tiles, ceil_div(tasks.block, s.tile_rows)));
 }
 
-void Product::read_right(StageSchedule& s, const Tasks& tasks) const {
+void Product::read_right(TilesSchedule& s, const Tasks& tasks) const {
   const Stage& operand = stage_.operands[1];
   bool once = tasks.rows <= 2 * s.tile_rows && tasks.block == tasks.rows;
   if (s.right.reading == Reading::transposed) {
     s.right.prefetch = is_memory_bound() && s.column_gap == 1;
     return;
   }
-  if (s.group == 1 && is_in_vectors() && (once || is_cached(*plain(operand, across_), columns_, 1)))
+  if (s.group == 1 && is_in_vectors() &&
+      (once || is_cached(*plain_access(operand, across_), columns_, 1)))
     return;
   bool across = vectors_across(operand);
   s.right.reading = across ? Reading::packed_across : Reading::packed_deep;
   s.right.stride = s.tile_columns;
   s.right.panel = (chunk_of(s) + lanes_) * s.tile_columns;
   if (across && tasks.columns >= max_right_tiles * s.tile_columns) {
-    s.right_tiles = max_right_tiles;
+    s.right.tiles = max_right_tiles;
   }
 }
 
 bool Product::is_in_vectors() const {
-  const Access* access = plain(stage_.operands[1], across_);
+  const Access* access = plain_access(stage_.operands[1], across_);
   return access != nullptr && access->strides[across_].is(1);
 }
 
-bool Product::are_bytes() const {
-  Dtype left = unconverted(stage_.operands[0]).dtype;
-  bool is_right = unconverted(stage_.operands[1]).dtype == Dtype::i8;
-  return is_right && (left == Dtype::i8 || left == Dtype::u8) && stage_.sum_dtype == Dtype::i32;
-}
-
 // Whether tile registers have the sums: not if most of their rows would be empty.
-bool Product::in_tiles() const {
+bool Product::in_tile_registers() const {
   constexpr int64_t least_rows = 9, least_deep = 16;
-  bool is_fast = stage_.precision == Precision::fast;
+  bool has_dots = stage_.precision == Precision::fast || max_group(stage_) == 4;
   bool is_large = rows_ >= least_rows && columns_ >= lanes_ && k_size_ >= least_deep;
   if (lanes_ * width_ != TileRegister::row_bytes) return false;
-  return target_.units.tiles && is_large && !stage_.sums_outer_products && (is_fast || are_bytes());
+  return target_.units.tiles && is_large && has_dots && !stage_.sums_outer_products;
 }
 
 int64_t Product::group() const {
-  if (in_tiles()) return stage_.precision == Precision::fast ? 2 : 4;
-  bool sums_words = is_integer(stage_.sum_dtype) && bits(stage_.sum_dtype) == 32;
+  if (in_tile_registers()) return max_group(stage_);
   if (rows_ < 8 || columns_ < lanes_) return 1;
   if (stage_.precision == Precision::fast) {
     return target_.units.bf16_dots && !stage_.sums_outer_products && k_size_ > 1 ? 2 : 1;
   }
-  if (!sums_words) return 1;
-  if (target_.units.dots && are_bytes()) return 4;
-  auto fits = [](const Stage& operand) {
-    Dtype dtype = unconverted(operand).dtype;
-    return is_integer(dtype) && (bits(dtype) <= 8 || dtype == Dtype::i16);
-  };
-  return target_.units.pairs && fits(stage_.operands[0]) && fits(stage_.operands[1]) ? 2 : 1;
+  int64_t most = max_group(stage_);
+  if (most == 4 && target_.units.dots) return 4;
+  return most > 1 && target_.units.pairs ? 2 : 1;
 }
 
 bool Product::can_transpose() const {
-  const Access* access = plain(stage_.operands[1], across_);
+  const Access* access = plain_access(stage_.operands[1], across_);
   int64_t most = target_.vector.registers >= 32 ? 20 : 8;
   return access != nullptr && group() == 1 && rows_ <= most && access->strides.back().is(1) &&
          !access->strides[across_].is(1) && k_size_ >= lanes_ && columns_ > 1;
@@ -290,7 +290,7 @@ bool Product::runs_along(const Stage& operand, size_t loop, int64_t stride) {
 }
 
 void Product::place(OperandSchedule& s, int64_t panels, int64_t& scratch) const {
-  if (s.reading == Reading::in_place || s.reading == Reading::transposed) return;
+  if (!s.is_packed()) return;
   s.at = scratch;
   scratch += round_up(saturating_product({panels, s.panel, width_}), line);
 }

@@ -7,6 +7,22 @@
 
 namespace rille {
 
+// The load, perhaps converted, that is all of an operand. Null if the operand is more than that, or
+// if its rows or k take several loops.
+const Access* plain_access(const Stage& operand, size_t across);
+
+// The largest number of values of k in a 32-bit lane of the panels: 4 for 8-bit operands if the
+// right one is signed; 2 for operands that fit in a signed 16-bit integer, and for bf16 of a fast
+// product; else 1.
+int64_t max_group(const Stage& stage);
+
+// The partial sums per element if there are chunks: the current one, and those of the cascade
+// (jit/loops/sums.h).
+int64_t partial_sums(int64_t k_size);
+
+// The iterations of the loops inside the outermost loop of k.
+int64_t iterations_inside(const Stage& operand);
+
 // A matrix product of a nest: sums[m, n] over k of left[m, k] * right[n, k]. The members that
 // choose a schedule depend on these sizes and on the target.
 class Product {
@@ -52,67 +68,56 @@ class Product {
 
   // The values of k in a chunk, so that a panel of each operand stays in the L1 cache: a multiple
   // of the loops inside the outermost loop of k. 0: no chunks.
-  int64_t chunk(const StageSchedule& tile) const;
+  int64_t chunk(const TilesSchedule& tile) const;
 
   // Whether the right operand is read once, from memory, in rows that are contiguous along n. Then
   // long ranges of a few rows are faster than short ranges of many.
-  bool streams(const StageSchedule& s, const Tasks& tasks) const;
+  bool streams(const TilesSchedule& s, const Tasks& tasks) const;
 
   // Reads as many rows at once as the hardware prefetches, of each a cache line at a time.
-  void stream(StageSchedule& s) const;
+  void stream(TilesSchedule& s) const;
 
   // The cost of packing an element of the right operand, relative to one of the left operand.
   int64_t cost_of_right() const { return vectors_across(stage_.operands[1]) ? 1 : 3; }
 
   // Columns whose part of the right operand stays in half of the L2 cache.
-  int64_t cached_columns(const StageSchedule& s) const;
+  int64_t cached_columns(const TilesSchedule& s) const;
 
   // Of chunks: rows whose partial sums stay there.
-  int64_t cached_rows(const StageSchedule& s, int64_t columns) const;
+  int64_t cached_rows(const TilesSchedule& s, int64_t columns) const;
 
   // Columns whose partial sums of all rows stay there.
-  int64_t summed_columns(const StageSchedule& s) const;
+  int64_t summed_columns(const TilesSchedule& s) const;
 
-  void place_sums(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const;
+  void place_sums(TilesSchedule& s, const Tasks& tasks, int64_t& scratch) const;
 
   // Whether a task copies an operand.
-  bool packs(StageSchedule s, const Tasks& tasks) const;
+  bool packs(TilesSchedule s, const Tasks& tasks) const;
 
   // Chooses how operands are read: in place, if that is as fast as a copy. Panels are allocated
   // from `scratch` on.
-  void read(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const;
+  void read(TilesSchedule& s, const Tasks& tasks, int64_t& scratch) const;
 
  private:
   // Whether there are so few rows that reading the right operand takes longer than computing.
   bool is_memory_bound() const;
 
-  int64_t chunk_of(const StageSchedule& s) const { return s.chunk > 0 ? s.chunk : k_size_; }
+  int64_t chunk_of(const TilesSchedule& s) const { return s.chunk > 0 ? s.chunk : k_size_; }
 
-  // The partial sums per element if there are chunks: the current one, and those of the cascade
-  // (jit/loops/sums.h).
-  int64_t partial_sums() const;
+  void read_left(TilesSchedule& s, const Tasks& tasks) const;
 
-  int64_t inner(const Stage& operand) const;
-
-  void read_left(StageSchedule& s, const Tasks& tasks) const;
-
-  void read_right(StageSchedule& s, const Tasks& tasks) const;
+  void read_right(TilesSchedule& s, const Tasks& tasks) const;
 
   // Whether the right operand is contiguous along n.
   bool is_in_vectors() const;
 
-  // The values of k in a 32-bit lane of the panels: 4 for 8-bit operands if the target has such dot
-  // products and the right operand is signed; 2 for operands that fit in a signed 16-bit integer,
-  // and for bf16 of a fast product if the target has such dot products; else, and for too few rows
-  // to pay for packing, 1.
+  // The values of k in a 32-bit lane of the panels: as many as the dot products of the target have;
+  // 1 for too few rows to pay for packing.
   int64_t group() const;
 
   // Whether tile registers have the sums.
-  bool in_tiles() const;
+  bool in_tile_registers() const;
   StageSchedule tile_of_registers() const;
-
-  // Whether the operands are 8-bit integers for which there are dot products.
-  bool are_bytes() const;
 
   // Whether the right operand is contiguous along k, and one tile has all rows.
   bool can_transpose() const;

@@ -16,7 +16,8 @@ namespace {
 
 constexpr int64_t fold_lanes = SumOrder::lanes;
 constexpr int64_t max_pieces = 32;
-constexpr int64_t strip_registers = 2;  // adjacent registers of a strip
+constexpr int64_t max_terms = SumOrder::block << 32;  // of a reduction of unknown length
+constexpr int64_t strip_registers = 2;                // adjacent registers of a strip
 constexpr int64_t short_row =
     16;  // the minimum length of a vectorized row, if rows cannot be merged
 
@@ -210,24 +211,23 @@ void give_streams(const Nest& nest, Schedule& schedule, const Target& target) {
   if (nest.keeps_results_cached) return;
   Footprint footprint = footprint_of(nest);
   for (size_t i = 0; i < nest.stages.size(); ++i) {
-    StageSchedule& stage = schedule.stages[i];
-    if (stage.lanes > 1) stage.streams = streams(nest, nest.stages[i], footprint, target);
+    auto* own = std::get_if<ElementwiseSchedule>(&schedule.stages[i].form);
+    if (own == nullptr || schedule.stages[i].lanes == 1) continue;
+    own->streams = streams(nest, nest.stages[i], footprint, target);
   }
 }
 
-// Sets the strips of a reduction of columns.
-void give_strips(const Stage& stage, StageSchedule& schedule, int64_t& scratch,
-                 const Target& target) {
+// Divides the columns of a large reduction of columns into strips.
+void give_strips(const Stage& stage, StageSchedule& schedule, const Target& target) {
   if (stage.form != StageForm::fold || gives_place(stage.combiner)) return;
-  if (schedule.outside || schedule.vector != stage.kept - 1) return;
-  if (schedule.lanes < target.lanes()) return;
-  schedule.strip = strip_of(stage, target);
-  if (schedule.strip == 0) return;
+  const auto* own = std::get_if<ElementwiseSchedule>(&schedule.form);
+  if (own == nullptr || own->order != LoopOrder::nested) return;
+  if (schedule.vector != stage.kept - 1 || schedule.lanes < target.lanes()) return;
+  ColumnsSchedule columns{.strip = strip_of(stage, target)};
+  if (columns.strip == 0) return;
   auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
   schedule.lanes = static_cast<int>(strip_registers * target.vector.bytes / each);
-  int64_t blocks = in_order(stage) ? ceil_div(stage.max_terms(), SumOrder::block) : 1;
-  auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
-  scratch = levels * fold_lanes * schedule.strip * each;
+  schedule.form = columns;
 }
 
 // Whether the next row should be prefetched: the stage computes long on each row, and the hardware
@@ -328,44 +328,33 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Target& target)
       out.lanes /= 2;
     }
   }
-  if (from == 0 && out.lanes > 1 && out.vector == stage.kept - 1 && reads_again(stage, target)) {
-    out.outside = true;
-    out.lanes = std::min(out.lanes, static_cast<int>(least));
+  if (out.vector >= stage.kept) {
+    out.form = RowsSchedule{};
+    return out;
   }
-  out.tiled = is_pointwise && out.lanes > 1 && out.vector > from && crosses(stage, out.vector);
+  auto& order = std::get<ElementwiseSchedule>(out.form).order;
+  if (from == 0 && out.lanes > 1 && out.vector == stage.kept - 1 && reads_again(stage, target)) {
+    order = LoopOrder::outside;
+    out.lanes = std::min(out.lanes, static_cast<int>(least));
+  } else if (is_pointwise && out.lanes > 1 && out.vector > from && crosses(stage, out.vector)) {
+    order = LoopOrder::tiled;
+  }
   return out;
 }
 
 namespace {
 
-std::string text(const OperandSchedule& s) {
-  return str(static_cast<int>(s.reading), " at ", s.at, " of ", s.panel, " every ", s.stride,
-             s.prefetch ? " ahead" : "");
+// Sets whether the stages of a nest prefetch the next iteration of the shared loops.
+void give_prefetches(const Nest& nest, Schedule& schedule) {
+  for (size_t i = 0; i < nest.stages.size(); ++i) {
+    StageSchedule& stage = schedule.stages[i];
+    if (stage.lanes == 1 || !should_prefetch_next(nest, nest.stages[i])) continue;
+    if (auto* own = std::get_if<ElementwiseSchedule>(&stage.form)) own->prefetch = true;
+    if (auto* own = std::get_if<RowsSchedule>(&stage.form)) own->prefetch = true;
+  }
 }
 
 }  // namespace
-
-std::string text(const Schedule& s) {
-  std::string out =
-      str("  schedule loop ", s.loop, " iterations ", s.iterations, " align ", s.align,
-          s.parts > 1 ? str(" parts ", s.parts) : "", s.pieces > 0 ? " pieces" : "", "\n");
-  for (const StageSchedule& stage : s.stages) {
-    out += str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
-               " tiled ", stage.tiled, stage.prefetch ? " ahead" : "",
-               stage.strip > 0 ? str(" strip ", stage.strip) : "", " streams ", stage.streams,
-               " tile ", stage.tile_rows, "x", stage.tile_columns,
-               stage.column_gap > 1 ? str(" apart ", stage.column_gap) : "", "\n");
-    if (stage.tile_rows == 0) continue;
-    out += str("    left ", text(stage.left), " right ", text(stage.right), " tiles ",
-               stage.left_tiles, ",", stage.right_tiles, " group ", stage.group,
-               stage.in_tiles ? " in tiles" : "", " chunk ", stage.chunk, " sums at ",
-               stage.sums_at, "\n");
-  }
-  if (s.tasks.rows == 0) return out;
-  out += str("    tasks ", s.tasks.rows, "x", s.tasks.columns, " in blocks of ", s.tasks.block, ",",
-             s.tasks.inner_rows, " locals (", join(s.locals), ")\n");
-  return out;
-}
 
 Schedule schedule_of(const Nest& nest, const Target& target) {
   Schedule out;
@@ -377,30 +366,47 @@ Schedule schedule_of(const Nest& nest, const Target& target) {
   const Stage& first = nest.stages[0];
   for (const Stage& stage : nest.stages) {
     out.stages.push_back(schedule_loops(stage, nest.shared, target));
-    out.stages.back().prefetch = out.stages.back().lanes > 1 && should_prefetch_next(nest, stage);
   }
+  give_prefetches(nest, out);
   give_streams(nest, out, target);
+  StageSchedule& lead = out.stages[0];
   if (is_long_fold(nest)) {
-    out.pieces = out.iterations = std::min(max_pieces, bound_of_tests(max_pieces));
-    out.shared = 64 + out.pieces * fold_lanes * 2 * static_cast<int64_t>(sizeof(double));
+    PiecesSchedule pieces{.count = std::min(max_pieces, bound_of_tests(max_pieces))};
+    lead.form = pieces;
+    out.iterations = pieces.count;
+    out.shared = shared_bytes(pieces);
     return out;
   }
-  StageSchedule& lead = out.stages[0];
-  if (nest.stages.size() == 1) give_strips(first, lead, out.scratch, target);
-  out.loop = lead.outside
+  if (nest.stages.size() == 1) give_strips(first, lead, target);
+  const auto* columns = std::get_if<ColumnsSchedule>(&lead.form);
+  const auto* own = std::get_if<ElementwiseSchedule>(&lead.form);
+  bool is_outside = own != nullptr && own->order == LoopOrder::outside;
+  if (columns != nullptr) out.scratch = scratch_bytes(*columns, first);
+  out.loop = is_outside
                  ? lead.vector
                  : shared_loop(first, lead, nest.stages.size() == 1 ? first.kept : nest.shared);
   if (out.loop < 0) return out;
   Size extent = first.loops[static_cast<size_t>(out.loop)];
   if (out.loop == lead.vector) {
     bool few = extent.known() && extent.number < target.cores * fold_lanes;
-    out.align = lead.outside || few ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
-    if (lead.strip > 0) out.align = lead.strip;
+    out.align = is_outside || few ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
+    if (columns != nullptr) out.align = columns->strip;
   }
   if (nest.stages.size() == 1)
     out.parts = std::max(independent_parts(first, nest.buffers.size()).count, 1);
   out.iterations = extent.known() ? iterations_of(out, extent.number) : 0;
   return out;
+}
+
+int64_t shared_bytes(const PiecesSchedule& pieces) {
+  return 64 + pieces.count * fold_lanes * 2 * static_cast<int64_t>(sizeof(double));
+}
+
+int64_t scratch_bytes(const ColumnsSchedule& columns, const Stage& stage) {
+  int64_t terms = stage.max_terms() > 0 ? stage.max_terms() : max_terms;
+  int64_t blocks = in_order(stage) ? ceil_div(terms, SumOrder::block) : 1;
+  auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
+  return levels * fold_lanes * columns.strip * std::max<int64_t>(bytes(stage.sum_dtype), 4);
 }
 
 int64_t iterations_of(const Schedule& schedule, int64_t extent) {

@@ -11,15 +11,18 @@ ScheduledNest scheduled(Nest nest, const Target& target) {
   return {std::move(nest), std::move(schedule)};
 }
 
-std::string text(const ScheduledNest& kernel) { return text(kernel.nest) + text(kernel.schedule); }
-
 // Schedules of one nest differ in few numbers, so these are enough.
 uint64_t structural_hash(const ScheduledNest& kernel) {
   const Schedule& schedule = kernel.schedule;
   uint64_t hash = mix(structural_hash(kernel.nest), static_cast<uint64_t>(schedule.loop));
   for (const StageSchedule& stage : schedule.stages) {
-    for (int64_t word : {int64_t{stage.vector}, int64_t{stage.lanes}, stage.tile_rows,
-                         stage.tile_columns, stage.chunk}) {
+    for (size_t word : {static_cast<size_t>(stage.vector), static_cast<size_t>(stage.lanes),
+                        stage.form.index()}) {
+      hash = mix(hash, word);
+    }
+    const auto* tiles = std::get_if<TilesSchedule>(&stage.form);
+    if (tiles == nullptr) continue;
+    for (int64_t word : {tiles->tile_rows, tiles->tile_columns, tiles->chunk}) {
       hash = mix(hash, static_cast<uint64_t>(word));
     }
   }
@@ -35,16 +38,16 @@ bool same_code(const ScheduledNest& a, const ScheduledNest& b) {
 Schedule on_one_thread(const ScheduledNest& kernel) {
   constexpr int64_t few_elements = 8;
   Schedule out = kernel.schedule;
-  if (out.pieces > 0) out.pieces = out.shared = 0, out.iterations = 1;
+  if (std::holds_alternative<PiecesSchedule>(out.stages[0].form)) {
+    out.stages[0].form = RowsSchedule{};
+    out.shared = 0, out.iterations = 1;
+  }
   if (has_product(kernel.nest)) return out;
   for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
     const Stage& stage = kernel.nest.stages[i];
     int64_t elements = 1;
     for (Size loop : stage.loops) elements = std::min(elements * loop.number, few_elements + 1);
-    if (stage.form != StageForm::pointwise || elements > few_elements) continue;
-    out.stages[i].vector = -1;
-    out.stages[i].lanes = 1;
-    out.stages[i].tiled = false;
+    if (stage.form == StageForm::pointwise && elements <= few_elements) out.stages[i] = {};
   }
   return out;
 }

@@ -34,7 +34,7 @@ int64_t wanted_tasks(int64_t work, const Target& target) {
 }
 
 // Tasks of one product: about `wanted` of them, with the least redundant packing.
-Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, int64_t wanted) {
+Tasks tasks_of(const Product& product, const TilesSchedule& s, int64_t batch, int64_t wanted) {
   int64_t rows = product.rows(), columns = product.columns();
   int64_t row_tiles = ceil_div(rows, s.tile_rows);
   int64_t column_tiles = ceil_div(columns, s.tile_columns);
@@ -62,7 +62,7 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
 // Tasks of a product with a streamed right operand: equal parts for all cores, with ranges of rows
 // as long as possible. Two tasks for each core, if their ranges are long enough, so that a slow
 // core delays the others less.
-Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t batch,
+Tasks streamed_tasks(const Product& product, const TilesSchedule& s, int64_t batch,
                      const Target& target) {
   int64_t tiles = ceil_div(product.columns(), s.tile_columns), width = 1, least = INT64_MAX;
   int64_t most = std::min(product.summed_columns(s) / s.tile_columns, tiles);
@@ -81,13 +81,13 @@ Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t bat
 }
 
 // Sets the chunk size. Partial sums between chunks are stored tile by tile.
-void go_in_chunks(StageSchedule& s, int64_t deep) {
+void go_in_chunks(TilesSchedule& s, int64_t deep) {
   s.chunk = deep;
   s.column_gap = 1;
 }
 
 // Tasks of the only product of a nest, and whether it has chunks.
-Tasks tasks_of_only(const Product& product, StageSchedule& s, int64_t batch, int64_t work,
+Tasks tasks_of_only(const Product& product, TilesSchedule& s, int64_t batch, int64_t work,
                     const Target& target) {
   int64_t wanted = wanted_tasks(saturating_product({work, product.cost()}), target);
   Tasks out = tasks_of(product, s, batch, wanted);
@@ -143,7 +143,7 @@ void place_locals(const Nest& nest, const RowMemory& rows, int64_t max_rows, Sch
     out.scratch += round_up(saturating_product({max_rows, size}), line);
   }
   for (size_t local = 0; local < nest.locals.size(); ++local) {
-    out.locals.push_back(at[rows.of(local)]);
+    out.tasks->locals.push_back(at[rows.of(local)]);
   }
 }
 
@@ -171,11 +171,13 @@ int64_t row_size_class(const Nest& nest, int64_t unit, const Target& target,
     Stage many = stage;
     many.loops[0] = round_up(size_class_of(product.rows(), whole_tiles, 4), unit);
     // The last tile ends with the last row, so there must be a whole tile of rows.
-    bool has_tile = Product(nest, many, target).tile().tile_rows <= product.rows();
+    StageSchedule tile = Product(nest, many, target).tile();
+    bool has_tile = std::get<TilesSchedule>(tile.form).tile_rows <= product.rows();
     return has_tile ? many.loops[0].number : 0;
   }
-  StageSchedule s = product.tile();
-  int64_t vectors = s.tile_columns / s.lanes, tiles = ceil_div(product.rows(), s.tile_rows);
+  StageSchedule own = product.tile();
+  const auto& s = std::get<TilesSchedule>(own.form);
+  int64_t vectors = s.tile_columns / own.lanes, tiles = ceil_div(product.rows(), s.tile_rows);
   if (tiles < min_tiles) return 0;
   int64_t most = min_tiles;
   do most *= 4;
@@ -204,34 +206,34 @@ Schedule schedule_tasks(const Nest& nest, const Target& target) {
     if (stage.sums_outer_products) continue;
     rows = products.back().rows(), columns = products.back().columns();
   }
-  auto first = std::ranges::find_if(out.stages, [](const auto& s) { return s.tile_rows > 0; });
-  RowMemory locals(nest);
-  int64_t work = nest.work();
-  if (nest.stages.size() == 1) {
-    out.tasks = tasks_of_only(products[0], *first, batch, work, target);
-  } else {
-    out.tasks = tasks_of(nest, locals.bytes_in_all(), first->tile_rows, batch, target);
+  std::vector<TilesSchedule*> tiles;
+  for (StageSchedule& stage : out.stages) {
+    if (auto* own = std::get_if<TilesSchedule>(&stage.form)) tiles.push_back(own);
   }
-  out.tasks.row_tasks = ceil_div(rows, out.tasks.rows);
-  out.tasks.column_tasks = nest.stages.size() == 1 ? ceil_div(columns, out.tasks.columns) : 1;
+  RowMemory locals(nest);
+  bool is_only = nest.stages.size() == 1;
+  Tasks& tasks = out.tasks.emplace(
+      is_only ? tasks_of_only(products[0], *tiles[0], batch, nest.work(), target)
+              : tasks_of(nest, locals.bytes_in_all(), tiles[0]->tile_rows, batch, target));
+  tasks.row_tasks = ceil_div(rows, tasks.rows);
+  tasks.column_tasks = is_only ? ceil_div(columns, tasks.columns) : 1;
   auto kept = std::span(nest.stages[0].loops).first(static_cast<size_t>(nest.stages[0].kept));
   bool is_known = std::ranges::all_of(kept, &Size::known);
-  out.iterations = is_known ? batch * out.tasks.row_tasks * out.tasks.column_tasks : 0;
-  size_t number = 0;
+  out.iterations = is_known ? batch * tasks.row_tasks * tasks.column_tasks : 0;
   int64_t max_rows = 0;
-  for (StageSchedule& s : out.stages) {
-    if (s.tile_rows == 0) continue;
-    Tasks own = out.tasks;
-    const Product& product = products[number++];
+  for (size_t i = 0; i < tiles.size(); ++i) {
+    TilesSchedule& s = *tiles[i];
+    const Product& product = products[i];
+    Tasks own = tasks;
     own.columns = std::min(own.columns, round_up(product.columns(), s.tile_columns));
     if (product.sums_outer_products()) {
       own.rows = product.rows();
-      go_in_chunks(s, out.tasks.block);
+      go_in_chunks(s, tasks.block);
     }
     product.read(s, own, out.scratch);
     product.place_sums(s, own, out.scratch);
     s.checks_stop = product.work(own) > bound::worth_a_stop;
-    max_rows = std::max(max_rows, round_up(out.tasks.block, s.tile_rows));
+    max_rows = std::max(max_rows, round_up(tasks.block, s.tile_rows));
   }
   place_locals(nest, locals, max_rows, out);
   if (sums_outer_products(nest)) out.scratch += tail_padding;

@@ -130,7 +130,8 @@ class KernelTrial {
   bool sums_pairs() const {
     for (size_t i = 0; i < nest_.stages.size(); ++i) {
       bool is_fast = nest_.stages[i].precision == Precision::fast;
-      if (is_fast && shared_.kernel.schedule.stages[i].group > 1) return true;
+      const auto* tiles = std::get_if<TilesSchedule>(&shared_.kernel.schedule.stages[i].form);
+      if (is_fast && tiles != nullptr && tiles->group > 1) return true;
     }
     return false;
   }

@@ -2,7 +2,6 @@
 #include "tests/diff/schedules.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace rille::diff {
 namespace {
@@ -18,19 +17,26 @@ class StageDraw {
     if (stage_.form != StageForm::fold) last = stage_.kept - 1;
     if (last < first) return own;
     own = {};
+    ElementwiseSchedule form;
     own.vector = static_cast<int>(chance_.from(first, last));
     if (stage_.form == StageForm::fold && own.vector >= stage_.kept) {
       own.vector = last;  // the terms of a vector follow each other
       own.lanes = lanes_of_terms();
+      own.form = RowsSchedule{};
       return own;
     }
     own.lanes = 1 << chance_.from(0, 5);
     if (own.lanes == 1) return own;
     bool may_go_outside = first == 0 && own.vector > 0 && stage_.form != StageForm::scan;
-    own.outside = may_go_outside && chance_.once_in(4);
-    own.tiled = !own.outside && stage_.form == StageForm::pointwise && own.vector > first &&
-                own.vector == stage_.kept - 1 && chance_.once_in(4);
-    if (stage_.form == StageForm::pointwise && chance_.once_in(4)) own.streams = 1;
+    bool may_have_tiles =
+        stage_.form == StageForm::pointwise && own.vector > first && own.vector == stage_.kept - 1;
+    if (may_go_outside && chance_.once_in(4)) {
+      form.order = LoopOrder::outside;
+    } else if (may_have_tiles && chance_.once_in(4)) {
+      form.order = LoopOrder::tiled;
+    }
+    if (stage_.form == StageForm::pointwise && chance_.once_in(4)) form.streams = 1;
+    own.form = form;
     return own;
   }
 
@@ -46,6 +52,11 @@ class StageDraw {
   Chance& chance_;
 };
 
+LoopOrder order_of(const StageSchedule& stage) {
+  const auto* own = std::get_if<ElementwiseSchedule>(&stage.form);
+  return own != nullptr ? own->order : LoopOrder::nested;
+}
+
 // All terms in pieces, or columns in strips.
 void divide(const Nest& nest, Schedule& schedule, Chance& chance) {
   StageSchedule& own = schedule.stages[0];
@@ -53,18 +64,17 @@ void divide(const Nest& nest, Schedule& schedule, Chance& chance) {
   bool is_fold = nest.stages.size() == 1 && stage.form == StageForm::fold && own.lanes > 1;
   if (!is_fold || chance.once_in(3)) return;
   if (stage.kept == 0) {
-    schedule.pieces = schedule.iterations = 1 + chance.below(6);
-    schedule.shared = 64 + schedule.pieces * SumOrder::lanes * 2 * int64_t{sizeof(double)};
+    PiecesSchedule pieces{.count = 1 + chance.below(6)};
+    own.form = pieces;
+    schedule.iterations = pieces.count;
+    schedule.shared = shared_bytes(pieces);
     return;
   }
   bool has_rows = stage.kept + 1 == std::ssize(stage.loops) && own.vector == stage.kept - 1;
-  if (!has_rows || own.outside || gives_place(stage.combiner)) return;
-  own.strip = own.lanes * (1 + chance.below(3));
-  auto each = std::max<int64_t>(static_cast<int64_t>(bytes(stage.sum_dtype)), 4);
-  int64_t blocks = in_order(stage) ? (stage.max_terms() - 1) / SumOrder::block + 1 : 1;
-  if (stage.max_terms() == 0) blocks = int64_t{1} << 32;
-  auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
-  schedule.scratch = levels * SumOrder::lanes * own.strip * each;
+  if (!has_rows || order_of(own) != LoopOrder::nested || gives_place(stage.combiner)) return;
+  ColumnsSchedule columns{.strip = own.lanes * (1 + chance.below(3))};
+  own.form = columns;
+  schedule.scratch = scratch_bytes(columns, stage);
 }
 
 // The loop that threads share, and where ranges may begin.
@@ -72,13 +82,18 @@ void share(const Nest& nest, Schedule& schedule, Chance& chance) {
   const Stage& first = nest.stages[0];
   const StageSchedule& lead = schedule.stages[0];
   int last = (nest.stages.size() == 1 ? first.kept : nest.shared) - 1;
-  if (schedule.pieces > 0 || last < 0) return;
-  schedule.loop = lead.outside ? lead.vector : static_cast<int>(chance.from(0, last));
+  if (std::holds_alternative<PiecesSchedule>(lead.form) || last < 0) return;
+  bool is_outside = order_of(lead) == LoopOrder::outside;
+  schedule.loop = is_outside ? lead.vector : static_cast<int>(chance.from(0, last));
   // Ranges of a loop inside of a vector loop would have each vector again.
   bool is_inside = lead.vector >= 0 && lead.lanes > 1 && schedule.loop > lead.vector;
-  if (is_inside || lead.tiled) schedule.loop = std::min(schedule.loop, lead.vector - 1);
+  if (is_inside || order_of(lead) == LoopOrder::tiled)
+    schedule.loop = std::min(schedule.loop, lead.vector - 1);
   if (schedule.loop < 0) return;
-  if (schedule.loop == lead.vector) schedule.align = lead.strip > 0 ? lead.strip : lead.lanes;
+  if (schedule.loop == lead.vector) {
+    const auto* columns = std::get_if<ColumnsSchedule>(&lead.form);
+    schedule.align = columns != nullptr ? columns->strip : lead.lanes;
+  }
   const Size& extent = first.loops[static_cast<size_t>(schedule.loop)];
   schedule.iterations = extent.known() ? extent.number : 0;
 }

@@ -177,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, LargeFastProduct,
 TEST(FastProducts, are_the_default_where_the_machine_or_the_sizes_have_no_pairs) {
   auto has_pairs = [](const FastCase& c, const Target& target, std::optional<Precision> precision) {
     Plan plan = make_plan(product(c, precision), target);
-    return plan.nests[0].schedule.stages[0].group == 2;
+    return std::get<TilesSchedule>(plan.nests[0].schedule.stages[0].form).group == 2;
   };
   FastCase c{32, 64, 32};
   EXPECT_TRUE(has_pairs(c, with_dots(), Precision::fast));

@@ -110,20 +110,26 @@ inline std::vector<Graph> graphs() {
 // their columns in strips.
 inline std::vector<Kernel> long_reductions(const Target& target) {
   std::vector<Kernel> out;
-  auto add = [&](const Graph& graph, const std::function<void(Schedule&)>& change) {
+  auto add = [&](const Graph& graph, const std::function<void(ScheduledNest&)>& change) {
     for (Kernel& kernel : kernels_of(graph, target)) {
-      change(kernel.nest.schedule);
+      change(kernel.nest);
       out.push_back(std::move(kernel));
     }
   };
-  auto in_pieces = [](Schedule& schedule) {
+  auto in_pieces = [](ScheduledNest& kernel) {
+    Schedule& schedule = kernel.schedule;
     schedule.loop = -1;
-    schedule.pieces = schedule.iterations = 5;
-    schedule.shared = 64 + 5 * 64 * 16;
+    PiecesSchedule pieces{.count = 5};
+    schedule.stages[0].form = pieces;
+    schedule.iterations = pieces.count;
+    schedule.shared = shared_bytes(pieces);
   };
-  auto in_strips = [](Schedule& schedule) {
-    schedule.stages[0].strip = 2 * schedule.stages[0].lanes;
-    schedule.align = schedule.stages[0].strip;
+  auto in_strips = [](ScheduledNest& kernel) {
+    Schedule& schedule = kernel.schedule;
+    ColumnsSchedule columns{.strip = int64_t{2} * schedule.stages[0].lanes};
+    schedule.stages[0].form = columns;
+    schedule.align = columns.strip;
+    schedule.scratch = scratch_bytes(columns, kernel.nest.stages[0]);
   };
   auto all = [](auto reduce, const Shape& shape) {
     return graph_of(shape, [&](Builder& b, Var x) { return reduce(b, x); });

@@ -41,11 +41,13 @@ TEST_P(ScheduleOf, is_what_its_file_says) {
 
 // Ranges divide the iterations of a loop; tasks divide rows and columns.
 void expect_cover(const Nest& nest, const Schedule& s) {
-  if (s.tasks.rows == 0) {
+  if (!s.tasks) {
     const Stage& first = nest.stages[0];
     int64_t extent = s.loop < 0 ? 1 : first.loops[static_cast<size_t>(s.loop)].number;
     int64_t padded = s.parts > 1 ? (extent + s.align - 1) / s.align * s.align : extent;
-    EXPECT_EQ(s.iterations, s.pieces > 0 ? s.pieces : padded * s.parts) << text(nest) << text(s);
+    const auto* pieces = std::get_if<PiecesSchedule>(&s.stages[0].form);
+    EXPECT_EQ(s.iterations, pieces != nullptr ? pieces->count : padded * s.parts)
+        << text(nest) << text(s);
     EXPECT_TRUE(s.loop < 0 || s.loop < first.kept) << text(nest) << text(s);
     return;
   }
@@ -57,9 +59,9 @@ void expect_cover(const Nest& nest, const Schedule& s) {
   auto across = static_cast<size_t>(product->kept) - 2;
   int64_t rows = product->loops[across].number, batch = 1;
   for (size_t i = 0; i < across; ++i) batch *= product->loops[i].number;
-  EXPECT_GE(s.tasks.row_tasks * s.tasks.rows, rows) << text(nest) << text(s);
-  EXPECT_LT((s.tasks.row_tasks - 1) * s.tasks.rows, rows) << text(nest) << text(s);
-  EXPECT_EQ(s.iterations, batch * s.tasks.row_tasks * s.tasks.column_tasks) << text(s);
+  EXPECT_GE(s.tasks->row_tasks * s.tasks->rows, rows) << text(nest) << text(s);
+  EXPECT_LT((s.tasks->row_tasks - 1) * s.tasks->rows, rows) << text(nest) << text(s);
+  EXPECT_EQ(s.iterations, batch * s.tasks->row_tasks * s.tasks->column_tasks) << text(s);
 }
 
 TEST_P(ScheduleOf, has_turns_that_cover_the_work_once) {
@@ -80,27 +82,10 @@ TEST_P(ScheduleOf, puts_vectors_along_a_loop_and_tiles_into_registers) {
         EXPECT_TRUE(std::has_single_bit(static_cast<unsigned>(it.lanes))) << text(s);
         EXPECT_LT(it.vector, std::ssize(nest.stages[i].loops)) << text(s);
         int64_t width = static_cast<int64_t>(bytes(nest.stages[i].sum_dtype));
-        int64_t sums = it.tile_rows * it.tile_columns * width / target.vector.bytes;
+        const auto* tiles = std::get_if<TilesSchedule>(&it.form);
+        if (tiles == nullptr) continue;
+        int64_t sums = tiles->tile_rows * tiles->tile_columns * width / target.vector.bytes;
         EXPECT_LT(sums, target.vector.registers) << isa << "\n" << text(s);
-      }
-    }
-  }
-}
-
-TEST_P(ScheduleOf, keeps_what_stands_in_the_scratch_inside_of_it) {
-  for (const char* isa : isas) {
-    for (const auto& [nest, s] : nests_of(worked(GetParam()), isa)) {
-      for (size_t i = 0; i < s.locals.size(); ++i) {
-        const Local& local = nest.locals[i];
-        int64_t row = local.elements * static_cast<int64_t>(bytes(local.dtype));
-        EXPECT_LE(s.locals[i] + row, s.scratch) << isa << "\n" << text(nest) << text(s);
-      }
-      for (const StageSchedule& it : s.stages) {
-        for (const OperandSchedule* operand : {&it.left, &it.right}) {
-          bool is_packed = operand->reading == Reading::packed_across ||
-                           operand->reading == Reading::packed_deep;
-          EXPECT_TRUE(!is_packed || operand->at < s.scratch) << isa << "\n" << text(s);
-        }
       }
     }
   }
