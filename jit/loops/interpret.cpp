@@ -112,7 +112,7 @@ class Interpreter {
         at(op.out) = picked(at(op.in[0]), {&lane, 1});
         return;
       }
-      case LoopOpKind::reduce: at(op.out) = reduce(op); return;
+      case LoopOpKind::reduce: at(op.out) = reduced(op.name, at(op.in[0]), input_.function); return;
       case LoopOpKind::first_lanes: {
         int64_t count = integer(op.in[0]);
         at(op.out) = filled<bool>(Dtype::boolean, program_.lanes(op.out),
@@ -204,17 +204,6 @@ class Interpreter {
 
   Array apply(Scalar name, Dtype dtype, std::span<const Array> in) {
     return applied(name, dtype, in, input_.function);
-  }
-
-  Array reduce(const LoopOp& op) {
-    Array all = at(op.in[0]);
-    for (int half = static_cast<int>(all.size()) / 2; half >= 1; half /= 2) {
-      std::vector<int> low, high;
-      for (int i = 0; i < half; ++i) low.push_back(i), high.push_back(half + i);
-      std::vector<Array> both = {picked(all, low), picked(all, high)};
-      all = apply(op.name, all.dtype(), both);
-    }
-    return all;
   }
 
   // The reduction that defined the register.

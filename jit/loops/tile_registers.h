@@ -1,4 +1,4 @@
-// TileRegisters: the tile registers of an interpreted loop program.
+// TileRegisters: those of an interpreted loop program.
 #pragma once
 
 #include <array>

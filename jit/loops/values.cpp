@@ -78,6 +78,16 @@ Array applied(Scalar name, Dtype dtype, std::span<const Array> in, const ScalarF
   return evaluate(graph, in)[0];
 }
 
+Array reduced(Scalar name, Array all, const ScalarFunction& function) {
+  for (int half = static_cast<int>(all.size()) / 2; half >= 1; half /= 2) {
+    std::vector<int> low, high;
+    for (int i = 0; i < half; ++i) low.push_back(i), high.push_back(half + i);
+    std::vector<Array> both = {picked(all, low), picked(all, high)};
+    all = applied(name, all.dtype(), both, function);
+  }
+  return all;
+}
+
 const Op* primitive_of(Scalar name) {
   const Op* out = op_named(text(name));
   return out != nullptr ? out : op_named(str("bit_", text(name)));

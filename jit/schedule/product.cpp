@@ -236,9 +236,9 @@ bool Product::is_in_vectors() const {
 
 // Whether tile registers have the sums: not if most of their rows would be empty.
 bool Product::in_tile_registers() const {
-  constexpr int64_t least_rows = 9, least_deep = 16;
+  constexpr int64_t min_rows = 9, min_k = 16;
   bool has_dots = stage_.precision == Precision::fast || max_group(stage_) == 4;
-  bool is_large = rows_ >= least_rows && columns_ >= lanes_ && k_size_ >= least_deep;
+  bool is_large = rows_ >= min_rows && columns_ >= lanes_ && k_size_ >= min_k;
   if (lanes_ * width_ != TileRegister::row_bytes) return false;
   return target_.units.tiles && is_large && has_dots && !stage_.sums_outer_products;
 }

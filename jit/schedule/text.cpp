@@ -1,4 +1,4 @@
-// Schedules as text.
+// Schedules, printed.
 #include "vm/text.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Decodes and executes the instructions of AMX-TILE, AMX-INT8, and AMX-BF16.
+// Decodes and executes the instructions of AMX.
 #include "tests/diff/amx.h"
 
 #include <ucontext.h>

@@ -1,4 +1,4 @@
-// Which instructions products have on processors with units that this one may lack.
+// The instructions of units that this processor may lack.
 #include <gtest/gtest.h>
 
 #include "jit/codegen.h"
