@@ -116,11 +116,10 @@ std::vector<LinearIndex> Panels::indices(LinearIndex number, LinearIndex row, Li
 
 void Panels::put(Register value, std::vector<LinearIndex> to) {
   if (b_.program.dtype(value) != dtype_) value = b_.compute(Scalar::bitcast, dtype_, {value});
-  b_.add({.kind = LoopOpKind::store,
-          .in = {value},
-          .buffer = buffer_,
-          .indices = std::move(to),
-          .lane_strides = {0, 0, 1}});
+  LoopOp store{
+      .kind = LoopOpKind::store, .in = {value}, .buffer = buffer_, .indices = std::move(to)};
+  if (b_.program.lanes(value) > 1) store.lane_strides = {0, 0, 1};
+  b_.add(std::move(store));
 }
 
 // The vector of the elements from `at` on along the innermost loop.
