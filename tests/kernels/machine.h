@@ -1,0 +1,41 @@
+// Loop programs on arrays: interpreted, and as machine code.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "backends/host/kernels.h"
+#include "jit/loop_program.h"
+#include "jit/target.h"
+#include "tests/diff/chance.h"
+
+namespace rille::diff {
+
+// The instruction sets of this machine as targets, with its caches, cores, and units.
+std::vector<Target> targets_here();
+
+// Machine code for any of them, compiled anew.
+KernelCode machine_code(const KernelSource& source, const Target& target);
+
+// A function whose bits are those of our code (LoopInput::function), by machine code of the
+// baseline.
+Array by_machine(Scalar name, Dtype dtype, std::span<const Array> in);
+
+// How a kernel is run.
+struct KernelRun {
+  std::vector<bool> has_contents = {};  // of each buffer; empty: all have
+  std::vector<int64_t> sizes = {};
+  int64_t begin = 0, middle = 0, end = 1;  // machine code runs the second range first
+  int64_t shared = 0, scratch = 0;         // bytes
+};
+
+// The buffers after a run, and whether a check failed.
+struct KernelResult {
+  Arrays buffers;
+  bool failed = false;
+};
+KernelResult interpreted(const LoopProgram& program, const Arrays& start, const KernelRun& run);
+// error[index] where the code writes beside the buffers.
+KernelResult executed(const MachineCode& code, const Arrays& start, const KernelRun& run);
+
+}  // namespace rille::diff
