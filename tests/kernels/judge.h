@@ -21,8 +21,12 @@ struct KernelVerdict {
   int interpreted = 0, executed = 0;  // comparisons
 };
 
-// `text`: what a file in the folder RILLE_TEST_KERNELS has (jit/loops/record.h). `work`: about how
-// many operations the scalar program may run.
-KernelVerdict judge_kernel(std::string_view text, Chance& chance, int64_t work);
+struct KernelOptions {
+  int64_t work = 1 << 15;  // about how many operations the scalar program may run
+  bool is_planted = false;  // the machine code of nests stores one element too far
+};
+
+// `text`: what a file in the folder RILLE_TEST_KERNELS has (jit/loops/record.h).
+KernelVerdict judge_kernel(std::string_view text, Chance& chance, const KernelOptions& options);
 
 }  // namespace rille::diff

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <string_view>
 #include <tuple>
 
-#include "backends/host/error_cell.h"
 #include "backends/host/scratch.h"
 #include "backends/host/symbols.h"
 #include "jit/isa.h"
@@ -61,6 +61,24 @@ class Guarded {
   Types types_;
 };
 
+// What a kernel gives of its failures.
+using Failure = std::optional<std::pair<int64_t, int64_t>>;
+
+void note_failure(void* cell, int64_t check, int64_t element, const int64_t* payload) {
+  (void)payload;
+  auto& first = *static_cast<Failure*>(cell);
+  std::pair own(check, element);
+  if (!first || own < *first) first = own;
+}
+
+bool has_failure(void* cell) { return static_cast<Failure*>(cell)->has_value(); }
+
+const void* symbol_named(const char* name) {
+  if (std::string_view(name) == "rille_fail") return reinterpret_cast<const void*>(note_failure);
+  if (std::string_view(name) == "rille_failed") return reinterpret_cast<const void*>(has_failure);
+  return runtime_symbol(name);
+}
+
 // An elementwise kernel of one operation.
 ScheduledNest one_operation(Scalar name, Dtype dtype, std::span<const Array> in,
                             const Target& target) {
@@ -98,8 +116,7 @@ std::vector<Target> targets_here() {
 }
 
 KernelCode machine_code(const KernelSource& source, const Target& target) {
-  return MachineCode::linked(codegen().compile(source, target, MachineCode::entry),
-                             runtime_symbol);
+  return MachineCode::linked(codegen().compile(source, target, MachineCode::entry), symbol_named);
 }
 
 Array by_machine(Scalar name, Dtype dtype, std::span<const Array> in) {
@@ -115,8 +132,8 @@ Array by_machine(Scalar name, Dtype dtype, std::span<const Array> in) {
   buffers.push_back(reinterpret_cast<char*>(out.edit_data()));
   SizeArguments sizes = {};
   sizes[outermost_loop] = static_cast<int64_t>(out.size());
-  ErrorCell cell;
-  code->kernel()(buffers.data(), sizes.data(), 0, sizes[outermost_loop], &cell);
+  Failure failure;
+  code->kernel()(buffers.data(), sizes.data(), 0, sizes[outermost_loop], &failure);
   return out;
 }
 
@@ -128,8 +145,10 @@ KernelResult interpreted(const LoopProgram& program, const Arrays& start, const 
   }
   std::vector<std::byte> shared(static_cast<size_t>(run.shared));
   input.shared = shared;
-  bool failed = interpret(program, input).has_value();
-  return {memory.contents(), failed};
+  auto failure = interpret(program, input);
+  KernelResult out{memory.contents()};
+  if (failure) out.failure = {failure->check, failure->element};
+  return out;
 }
 
 KernelResult executed(const MachineCode& code, const Arrays& start, const KernelRun& run) {
@@ -141,13 +160,13 @@ KernelResult executed(const MachineCode& code, const Arrays& start, const Kernel
   SharedLines shared(static_cast<size_t>(run.shared) + 1);
   buffers.push_back(shared.at());
   Scratch scratch(static_cast<size_t>(run.scratch));
-  ErrorCell cell;
+  Failure failure;
   KernelFn kernel = code.kernel();
-  if (run.middle < run.end) kernel(buffers.data(), run.sizes.data(), run.middle, run.end, &cell);
+  if (run.middle < run.end) kernel(buffers.data(), run.sizes.data(), run.middle, run.end, &failure);
   if (run.begin < run.middle) {
-    kernel(buffers.data(), run.sizes.data(), run.begin, run.middle, &cell);
+    kernel(buffers.data(), run.sizes.data(), run.begin, run.middle, &failure);
   }
-  return {memory.contents(), cell.failed()};
+  return {memory.contents(), failure};
 }
 
 }  // namespace rille::diff

@@ -1,7 +1,9 @@
 // Loop programs on arrays: interpreted, and as machine code.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "backends/host/kernels.h"
@@ -29,10 +31,11 @@ struct KernelRun {
   int64_t shared = 0, scratch = 0;         // bytes
 };
 
-// The buffers after a run, and whether a check failed.
+// The buffers after a run, and the first check that failed, if one did: of machine code the least
+// by its number and then its element, of an interpreted program the first in its order.
 struct KernelResult {
   Arrays buffers;
-  bool failed = false;
+  std::optional<std::pair<int64_t, int64_t>> failure = {};
 };
 KernelResult interpreted(const LoopProgram& program, const Arrays& start, const KernelRun& run);
 // error[index] where the code writes beside the buffers.

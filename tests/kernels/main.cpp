@@ -25,7 +25,7 @@ namespace {
 
 constexpr int max_jobs = 16;
 constexpr std::string_view reasons[] = {"too many iterations", "large buffers",
-                                        "no valid indices drawn"};
+                                        "no valid indices drawn", "loops that depend on each other"};
 
 struct Asked {
   std::vector<std::string> folders;
@@ -35,6 +35,7 @@ struct Asked {
   double minutes = 0;
   int jobs = 1;
   int shown = 5;
+  bool is_planted = false;
 };
 
 // What the processes share.
@@ -48,6 +49,10 @@ struct Shared {
 std::vector<std::string> files_of(const Asked& asked) {
   std::map<std::string, std::string> found;  // by name, which is a hash of the text
   for (const std::string& folder : asked.folders) {
+    if (std::filesystem::is_regular_file(folder)) {
+      found.emplace(std::filesystem::path(folder).filename().string(), folder);
+      continue;
+    }
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
       if (entry.path().extension() == ".kernel") {
         found.emplace(entry.path().filename().string(), entry.path().string());
@@ -114,7 +119,7 @@ class Run {
     KernelVerdict verdict;
     try {
       Chance chance(asked_.seed + std::hash<std::string>()(std::filesystem::path(path).filename()));
-      verdict = judge_kernel(text_of(path), chance, asked_.work);
+      verdict = judge_kernel(text_of(path), chance, {asked_.work, asked_.is_planted});
     } catch (const std::exception& error) {
       verdict.fault = error.what();
     }
@@ -133,7 +138,7 @@ class Run {
     ++shared_.faults;
     if (++shared_.shown > asked_.shown) return;
     std::printf("--- %s: %s\n", path.c_str(), fault.c_str());
-    std::fflush(stdout);
+    std::fflush(stdout);  // it is not the children's
   }
 
   const Asked& asked_;
@@ -186,12 +191,13 @@ int run(const Asked& asked) {
 int main(int argc, char** argv) {
   rille::diff::Asked asked;
   CLI::App app("Compares recorded kernels with what their loop programs mean.");
-  app.add_option("folders", asked.folders, "what RILLE_TEST_KERNELS named")->required();
+  app.add_option("folders", asked.folders, "what RILLE_TEST_KERNELS named, or files")->required();
   app.add_option("--seed", asked.seed, "of the order and the numbers");
   app.add_option("--count", asked.count, "how many kernels");
   app.add_option("--work", asked.work, "operations of a kernel's scalar program");
   app.add_option("--minutes", asked.minutes, "no new kernel is begun after these");
   app.add_option("--jobs", asked.jobs, "processes at once")->check(CLI::Range(1, 16));
+  app.add_flag("--planted", asked.is_planted, "machine code that stores one element too far");
   app.add_option("--shown", asked.shown, "faults that are printed");
   CLI11_PARSE(app, argc, argv);
   setenv("RILLE_CACHE", "off", 0);

@@ -118,10 +118,8 @@ class NestParser {
     rest_.remove_prefix(std::min(end + 1, rest_.size()));
     return LineReader(out);
   }
-  bool is_next(std::string_view start) const {
-    size_t at = rest_.find_first_not_of(' ');
-    return at != std::string_view::npos && rest_.substr(at).starts_with(start);
-  }
+  // The code of operands is indented once more.
+  bool is_next(std::string_view start) const { return rest_.starts_with(start); }
 
   void header() {
     LineReader in = line();
@@ -170,9 +168,9 @@ class NestParser {
     if (in.word("fast")) out.precision = Precision::fast;
     if (!in.in.done()) in.in.fail("expected the end of the line");
     operands(out, deep);
-    code(out);
-    while (is_next("b")) store(out);
-    while (is_next("check ")) check(out);
+    code(out, "  %");
+    while (is_next("  b")) store(out);
+    while (is_next("  check ")) check(out);
     out_.stages.push_back(std::move(out));
   }
 
@@ -182,7 +180,7 @@ class NestParser {
       LineReader in = line();
       in.in.expect_word(side);
       Stage own{.loops = in.sizes(), .sum_dtype = stage.sum_dtype};
-      code(own);
+      code(own, "    %");
       own.folded = static_cast<int>(own.code.size()) - 1;
       const Size& across = stage.loops[stage.operands.size() + stage.loops.size() - 2];
       own.kept = kept(own, stage.loops.size() - 2, across.number, deep);
@@ -204,8 +202,8 @@ class NestParser {
     return -1;
   }
 
-  void code(Stage& stage) {
-    while (is_next("%")) {
+  void code(Stage& stage, std::string_view start) {
+    while (is_next(start)) {
       LineReader in = line();
       if (in.step() != std::ssize(stage.code)) in.in.fail("steps are numbered in their order");
       in.in.expect(':');

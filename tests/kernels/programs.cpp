@@ -131,10 +131,10 @@ class ProgramTrial {
     out.skipped = find_contents();
     if (!out.skipped.empty()) return out;
     for (const Target& target : targets_here()) {
-      out.fault = judged("machine code", want_, [&] {
+      out.fault = judged("machine code", want_, false, [&] {
         KernelSource source = std::shared_ptr<const ProgramSource>(source_);
         KernelResult got = results(executed(*machine_code(source, target), start_, run_));
-        if (got.failed && want_.failed) got.buffers = want_.buffers;  // nobody reads them
+        if (got.failure && want_.failure) got.buffers = want_.buffers;  // nobody reads them
         return got;
       });
       if (out.fault) {

@@ -99,12 +99,10 @@ class ArgumentDraw {
   SizeArguments classes_ = {}, sizes_ = {};
 };
 
-// One loop that may have fewer iterations: its places in stages and operands. `inside` of a loop of
-// rows or columns of a product: the iterations of the operand's loops next to it.
+// One loop that may have fewer iterations: its places in stages and operands.
 struct Reducible {
   std::vector<Size*> places = {};
   Size* whole = nullptr;  // the loop of the product's stage that `places` are a part of
-  int64_t inside = 1;
   int64_t iterations = 1;
 };
 
@@ -175,8 +173,7 @@ class Loops {
   void across(Stage& operand, size_t batch, Size& whole) {
     if (!whole.known()) return;
     for (size_t i = batch; i < static_cast<size_t>(operand.kept); ++i) {
-      int64_t inside = whole.number / operand.loops[i].number;
-      add({.places = {&operand.loops[i]}, .whole = &whole, .inside = inside});
+      add({.places = {&operand.loops[i]}, .whole = &whole});
     }
   }
 
@@ -184,16 +181,21 @@ class Loops {
   std::vector<Reducible> out_;
 };
 
-// Halves the longest loop of more than a few iterations; false: there is none.
+// Halves the longest loop of more than a few iterations; false: there is none. Stages that pass
+// elements to each other through a local have loops of the same number for them.
 bool reduce_longest(Nest& nest) {
   constexpr int64_t few = 2;
   std::vector<Reducible> all = Loops(nest).run();
   if (all.empty()) return false;
-  Reducible& longest = *std::ranges::max_element(all, {}, &Reducible::iterations);
-  if (longest.iterations <= few) return false;
-  int64_t less = (longest.iterations + 1) / 2;
-  for (Size* place : longest.places) *place = less;
-  if (longest.whole != nullptr) *longest.whole = less * longest.inside;
+  int64_t most = std::ranges::max_element(all, {}, &Reducible::iterations)->iterations;
+  if (most <= few) return false;
+  int64_t less = (most + 1) / 2;
+  for (Reducible& it : all) {
+    if (it.iterations != most) continue;
+    for (Size* place : it.places) *place = less;
+    if (it.whole != nullptr) *it.whole = it.whole->number / most * less;
+    if (nest.stages.size() == 1) break;
+  }
   return true;
 }
 
@@ -268,6 +270,15 @@ SizedKernel sized(Nest nest, Chance& chance, int64_t work) {
     out.is_reduced = true;
   }
   return out;
+}
+
+void raise_rows(SizedKernel& kernel, int64_t least) {
+  SizeArguments& sizes = kernel.sizes;
+  if (sizes[product_rows] == 0 || sizes[product_rows] >= least) return;
+  int64_t inside = sizes[product_rows] / sizes[outer_rows];
+  int64_t size_class = kernel.nest.stages[0].loops[0].number;
+  sizes[outer_rows] = std::min(ceil_div(least, inside), size_class / inside);
+  sizes[product_rows] = sizes[outer_rows] * inside;
 }
 
 int64_t iterations_of(const ScheduledNest& kernel, SizeArguments& sizes) {

@@ -19,6 +19,10 @@ struct SizedKernel {
 // iterations accesses a part of the same elements.
 SizedKernel sized(Nest nest, Chance& chance, int64_t work);
 
+// More rows of products whose rows are an argument, up to their size class: a kernel computes whole
+// tiles, the last of which ends with the last row.
+void raise_rows(SizedKernel& kernel, int64_t least);
+
 int64_t value_of(Size size, const SizeArguments& sizes);
 // How many operations the scalar program runs, about.
 double work_of(const Nest& nest, const SizeArguments& sizes);
