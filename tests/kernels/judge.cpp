@@ -7,10 +7,10 @@
 #include "jit/loops.h"
 #include "jit/plan_kernels.h"
 #include "tests/diff/oracles.h"
-#include "tests/kernels/sizes.h"
 #include "tests/kernels/machine.h"
 #include "tests/kernels/nest_text.h"
 #include "tests/kernels/programs.h"
+#include "tests/kernels/sizes.h"
 #include "vm/error.h"
 #include "vm/text.h"
 
@@ -82,7 +82,8 @@ class NestTrial {
     for (const Target& target : targets) {
       ScheduledNest kernel = scheduled(recorded_.nest, target);
       if (is_serial) kernel.schedule = on_one_thread(kernel);
-      out.is_scheduled_alike = out.is_scheduled_alike || text(kernel.schedule) == recorded_.schedule;
+      out.is_scheduled_alike =
+          out.is_scheduled_alike || text(kernel.schedule) == recorded_.schedule;
       kernel = scheduled(nest_, target);
       if (is_serial) kernel.schedule = on_one_thread(kernel);
       out.fault = compare(kernel, target, out);
@@ -116,7 +117,8 @@ class NestTrial {
         if (elements[k] * static_cast<int64_t>(bytes(dtype)) > max_bytes) return "large buffers";
         start_.push_back(draw(chance_, Type(dtype, {Extent(elements[k])}), numbers));
         bool is_index = i >= tries / 2 && is_number(dtype) && !is_float(dtype);
-        if (is_index) std::fill_n(start_.back().edit_data(), start_.back().byte_size(), std::byte{});
+        if (is_index)
+          std::fill_n(start_.back().edit_data(), start_.back().byte_size(), std::byte{});
       }
       try {
         want_ = interpreted(plain_, start_, run_);
@@ -135,8 +137,8 @@ class NestTrial {
     if (outside.index < 0 || outside.buffer >= elements_.size()) return;
     auto each = static_cast<int64_t>(bytes(nest_.buffers[outside.buffer]));
     int64_t wanted = 2 * outside.index + 64;
-    if (wanted <= max_bytes / each) elements_[outside.buffer] = std::max(wanted,
-                                                                         elements_[outside.buffer]);
+    if (wanted <= max_bytes / each)
+      elements_[outside.buffer] = std::max(wanted, elements_[outside.buffer]);
   }
 
   // Whether a product is computed by dots of bf16. Its bits are not those of the plain loops.
@@ -186,8 +188,7 @@ class NestTrial {
                    [&] { return interpreted(program, start_, run); });
     if (fault) return str(*fault, ": ", where);
     ++verdict.interpreted;
-    fault = judged("machine code", want, has_one_check(),
-                   [&] {
+    fault = judged("machine code", want, has_one_check(), [&] {
       return executed(*machine_code(is_planted_ ? planted(kernel) : kernel, target), start_, run);
     });
     if (fault) return str(*fault, ": ", where);

@@ -14,15 +14,15 @@ namespace rille::diff {
 // differs.
 struct KernelVerdict {
   Fault fault;
-  std::string_view skipped = "";  // why nothing was compared
-  bool is_program = false;        // of a small loop
-  bool is_reduced = false;        // loops have fewer iterations
-  bool is_scheduled_alike = false;  // for one of the instruction sets, as it was recorded
+  std::string_view skipped = "";      // why nothing was compared
+  bool is_program = false;            // of a small loop
+  bool is_reduced = false;            // loops have fewer iterations
+  bool is_scheduled_alike = false;    // for one of the instruction sets, as it was recorded
   int interpreted = 0, executed = 0;  // comparisons
 };
 
 struct KernelOptions {
-  int64_t work = 1 << 15;  // about how many operations the scalar program may run
+  int64_t work = 1 << 15;   // about how many operations the scalar program may run
   bool is_planted = false;  // the machine code of nests stores one element too far
 };
 

@@ -25,7 +25,8 @@ namespace {
 
 constexpr int max_jobs = 16;
 constexpr std::string_view reasons[] = {"too many iterations", "large buffers",
-                                        "no valid indices drawn", "loops that depend on each other"};
+                                        "no valid indices drawn",
+                                        "loops that depend on each other"};
 
 struct Asked {
   std::vector<std::string> folders;
@@ -40,7 +41,8 @@ struct Asked {
 
 // What the processes share.
 struct Shared {
-  std::atomic<int64_t> judged, nests, programs, reduced, alike, interpreted, executed, faults, shown;
+  std::atomic<int64_t> judged, nests, programs, reduced, alike, interpreted, executed, faults,
+      shown;
   std::atomic<int64_t> skipped[std::size(reasons)];
   std::atomic<int64_t> at[max_jobs];  // the number of the kernel at hand
 };
@@ -150,8 +152,8 @@ class Run {
 
 // In processes of their own, which may die.
 int run(const Asked& asked) {
-  void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                      -1, 0);
+  void* memory =
+      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return 2;
   auto* shared = new (memory) Shared{};
   Run run(asked, *shared);

@@ -45,7 +45,8 @@ class ElementTypes {
   std::optional<Dtype> of(int64_t buffer) {
     std::set<Dtype> all;
     for (size_t i = 0; i < group_.size(); ++i) {
-      if (root(i) == root(static_cast<size_t>(buffer))) all.insert(found_[i].begin(), found_[i].end());
+      if (root(i) == root(static_cast<size_t>(buffer)))
+        all.insert(found_[i].begin(), found_[i].end());
     }
     if (all.contains(Dtype::boolean)) return Dtype::boolean;
     return all.empty() ? std::nullopt : std::optional(*all.begin());
@@ -66,9 +67,7 @@ class ElementTypes {
       case LoopOpKind::load:
       case LoopOpKind::store: return holds(op.buffer, at(program_, op.buffer).dtype);
       case LoopOpKind::copy: return join(op.buffer, op.number);
-      case LoopOpKind::choose:
-        join(op.buffer, op.number);
-        return join(op.buffer, op.most);
+      case LoopOpKind::choose: join(op.buffer, op.number); return join(op.buffer, op.most);
       case LoopOpKind::view: {
         const LoopBuffer &own = at(program_, op.buffer), &whole = at(program_, op.number);
         bool is_mixed = std::ranges::count(last_, op.number) > 0;
@@ -186,7 +185,8 @@ class ProgramTrial {
     Dtype own = dtype.value_or(Dtype::u8);
     auto each = static_cast<int64_t>(bytes(own));
     if (size % each != 0) own = Dtype::u8, each = 1;
-    return draw(chance_, Type(own, {Extent(size / each)}), is_wild ? Numbers::wild : Numbers::plain);
+    return draw(chance_, Type(own, {Extent(size / each)}),
+                is_wild ? Numbers::wild : Numbers::plain);
   }
 
   // Each number where a view has it.

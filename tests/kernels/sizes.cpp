@@ -56,9 +56,10 @@ class ArgumentDraw {
   // A multiple of the iterations inside of the outer one of several loops.
   void rows() {
     if (!loops_.contains(product_rows)) return;
-    int64_t inside = loops_.contains(outer_rows) ? classes_[product_rows] / classes_[outer_rows] : 1;
-    int64_t outer = chance_.from(1, std::max<int64_t>(std::min<int64_t>(
-                                        20 / inside, classes_[product_rows] / inside), 1));
+    int64_t inside =
+        loops_.contains(outer_rows) ? classes_[product_rows] / classes_[outer_rows] : 1;
+    int64_t outer = chance_.from(
+        1, std::max<int64_t>(std::min<int64_t>(20 / inside, classes_[product_rows] / inside), 1));
     sizes_[product_rows] = outer * inside;
     sizes_[outer_rows] = outer;
   }
@@ -161,9 +162,7 @@ class Loops {
     if (first <= batch) across(left, batch, stage.loops[batch]);
     if (first <= batch + 1) across(right, batch, stage.loops[batch + 1]);
     if (stage.sums_outer_products) return;
-    auto deep = [](Stage& it) {
-      return std::span(it.loops).subspan(static_cast<size_t>(it.kept));
-    };
+    auto deep = [](Stage& it) { return std::span(it.loops).subspan(static_cast<size_t>(it.kept)); };
     if (!std::ranges::equal(deep(left), deep(right))) return;
     for (size_t i = 0; i < deep(left).size(); ++i) {
       add({.places = {&deep(left)[i], &deep(right)[i]}});
