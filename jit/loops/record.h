@@ -6,8 +6,8 @@
 
 namespace rille {
 
-// Writes the text of a kernel to a file of its own in the folder that RILLE_TEST_KERNELS names;
-// nothing where that is not set. `diff --kernels` reads these files.
+// Writes the text of a kernel to a file of its own in the directory RILLE_TEST_KERNELS;
+// nothing where that is not set. `kernels` (tests/kernels) reads them.
 void record(const ScheduledNest& kernel);
 void record(const LoopProgram& program);
 

@@ -26,7 +26,7 @@ struct KernelOptions {
   bool is_planted = false;  // the machine code of nests stores one element too far
 };
 
-// `text`: what a file in the folder RILLE_TEST_KERNELS has (jit/loops/record.h).
+// `text`: what a file in the directory RILLE_TEST_KERNELS has (jit/loops/record.h).
 KernelVerdict judge_kernel(std::string_view text, Chance& chance, const KernelOptions& options);
 
 }  // namespace rille::diff

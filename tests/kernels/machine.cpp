@@ -42,7 +42,7 @@ class Guarded {
       const std::byte *begin = memory_[i].data(), *end = begin + memory_[i].size();
       bool is_whole = std::all_of(begin, const_cast<const std::byte*>(at(i)), is_marked) &&
                       std::all_of(const_cast<const std::byte*>(at(i) + size(i)), end, is_marked);
-      if (!is_whole) throw Error(Code::index, str("bytes beside b", i, " are written"));
+      if (!is_whole) throw Error(Code::index, str("bytes around b", i, " are written"));
       out.emplace_back(types_[i]);
       if (size(i) > 0) std::memcpy(out.back().edit_data(), at(i), size(i));
     }

@@ -16,7 +16,7 @@ namespace rille::diff {
 // The instruction sets of this machine as targets, with its caches, cores, and units.
 std::vector<Target> targets_here();
 
-// Machine code for any of them, compiled anew.
+// Machine code for any of them, compiled again for each call.
 KernelCode machine_code(const KernelSource& source, const Target& target);
 
 // A function whose bits are those of our code (LoopInput::function), by machine code of the
@@ -38,7 +38,7 @@ struct KernelResult {
   std::optional<std::pair<int64_t, int64_t>> failure = {};
 };
 KernelResult interpreted(const LoopProgram& program, const Arrays& start, const KernelRun& run);
-// error[index] where the code writes beside the buffers.
+// error[index] where the code writes outside of the buffers.
 KernelResult executed(const MachineCode& code, const Arrays& start, const KernelRun& run);
 
 }  // namespace rille::diff

@@ -1,4 +1,4 @@
-// Recorded kernels of other tests: kernels FOLDER [--count N].
+// Compares the kernels of other tests: kernels DIRECTORY.
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>

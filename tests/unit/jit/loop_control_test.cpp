@@ -1,4 +1,4 @@
-// Views, choices, copies, exits, and functions of loop programs.
+// Views, choices, copies, exits, functions of loop programs.
 #include <gtest/gtest.h>
 
 #include "jit/loops/interpret.h"
