@@ -418,8 +418,8 @@ function(rille_starved)
   rille_needs_plugins(starved)
 endfunction()
 
-# The programs behind tests/diff/run, random graphs by many oracles, and tests/scripts/run, the same
-# graphs and others as scripts.
+# The programs behind tests/diff/run, random graphs by many oracles, tests/scripts/run, the same
+# graphs and others as scripts, and tests/kernels/run, the kernels of other tests.
 function(rille_diff)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/diff/*.cpp)
   if(NOT sources)
@@ -433,7 +433,10 @@ function(rille_diff)
   rille_use(diff backends jit vm)
   add_executable(scripts ${CMAKE_SOURCE_DIR}/tests/scripts/scripts.cpp)
   rille_use(scripts repl stdlib backends jit lang vm)
-  foreach(program diff scripts)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/kernels/*.cpp)
+  add_executable(kernels ${sources})
+  rille_use(kernels backends jit vm)
+  foreach(program diff scripts kernels)
     target_link_libraries(${program} PRIVATE diff_parts CLI11::CLI11)
     rille_needs_plugins(${program})
   endforeach()

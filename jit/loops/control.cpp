@@ -8,6 +8,7 @@
 
 #include "jit/loops.h"
 #include "jit/loops/build.h"
+#include "jit/loops/record.h"
 #include "jit/loops/transform.h"
 #include "jit/op.h"
 #include "vm/error.h"
@@ -413,6 +414,7 @@ std::vector<const Plan*> plans_of(const PlanLoop& loop) {
 LoopProgram loop_program(const PlanLoop& loop, size_t constants, const Target& target) {
   LoopProgram out = PlanLowering(loop, target).run(constants);
   clean(out);
+  record(out);
   return out;
 }
 

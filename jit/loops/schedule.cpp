@@ -3,6 +3,7 @@
 
 #include "jit/loops.h"
 #include "jit/loops/needed.h"
+#include "jit/loops/record.h"
 #include "jit/loops/tasks.h"
 #include "jit/loops/transform.h"
 
@@ -129,6 +130,7 @@ class StageScheduler {
 }  // namespace
 
 LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
+  record(kernel);
   const Schedule& schedule = kernel.schedule;
   bool has_tasks = schedule.tasks.has_value();
   LoweredNest lowered = has_tasks ? task_program(kernel, target) : lower(kernel.nest);

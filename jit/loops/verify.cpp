@@ -1,5 +1,6 @@
 // The grammar of loop programs.
 #include <algorithm>
+#include <utility>
 
 #include "jit/loop_program.h"
 #include "jit/loops/syntax.h"
@@ -18,10 +19,12 @@ class Verifier {
         combiners_(program.registers.size()),
         has_factors_(program.registers.size()),
         homes_(program.registers.size()),
-        exists_(program.buffers.size()) {
+        exists_(program.buffers.size()),
+        keeps_(program.buffers.size()) {
     for (size_t i = 0; i < program.buffers.size(); ++i) {
       const LoopBuffer& buffer = program.buffers[i];
       exists_[i] = buffer.is_given() || buffer.role == LoopBuffer::Role::shared;
+      keeps_[i] = buffer.role == LoopBuffer::Role::constant;
     }
   }
 
@@ -129,7 +132,7 @@ class Verifier {
         return require(is(op.out, Dtype::boolean, 1) && has(op.buffer) && has(op.number), op,
                        "buffers");
       case LoopOpKind::view:
-        define_view(op);
+        define_view(op, op.number);
         return require(
             op.indices.size() == 1 &&
                 std::ranges::all_of(op.indices[0].terms,
@@ -138,15 +141,37 @@ class Verifier {
       case LoopOpKind::choose:
         require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1) && has(op.most), op,
                 "a choice between two buffers");
-        return define_view(op);
+        return define_view(op, op.most);
       case LoopOpKind::copy:
-        return require(has(op.buffer) && has(op.number) && op.most >= 0 && !is_constant(op.buffer),
-                       op, "buffers");
+        require(has(op.buffer) && has(op.number) && op.most >= 0, op, "buffers");
+        return require(!is_constant(op.buffer), op, "a constant is written");
       default: return;
     }
   }
 
+  static bool has_result(LoopOpKind kind) {
+    switch (kind) {
+      case LoopOpKind::set:
+      case LoopOpKind::accumulate:
+      case LoopOpKind::end_block:
+      case LoopOpKind::allocate:
+      case LoopOpKind::store:
+      case LoopOpKind::prefetch:
+      case LoopOpKind::view:
+      case LoopOpKind::choose:
+      case LoopOpKind::copy:
+      case LoopOpKind::branch:
+      case LoopOpKind::exit:
+      case LoopOpKind::run:
+      case LoopOpKind::check:
+      case LoopOpKind::leave: return false;
+      default: return true;
+    }
+  }
+
   void details(const LoopOp& op) {
+    require((op.out >= 0) == has_result(op.kind), op,
+            op.out >= 0 ? "it has no result" : "its result is in a register");
     switch (op.kind) {
       case LoopOpKind::constant:
         return require(op.in.empty() && (!op.flag || program_.dtype(op.out) == Dtype::i64), op,
@@ -181,6 +206,7 @@ class Verifier {
       case LoopOpKind::store: return store(op);
       case LoopOpKind::fetch_add:
         access(op, op.out);
+        require(!is_constant(op.buffer), op, "a constant is written");
         return require(is(op.out, Dtype::i64, 1) && op.in.size() == 1 && same(op.out, op.in[0]), op,
                        "integers");
       case LoopOpKind::allocate:
@@ -194,8 +220,8 @@ class Verifier {
       case LoopOpKind::tile_dot: return tiles(op);
       case LoopOpKind::run: return run(op);
       case LoopOpKind::exit:
-        return require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1) && parallel_loops_ == 0,
-                       op, "a condition");
+        require(parallel_loops_ == 0, op, "an exit of a parallel loop");
+        return require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1), op, "a condition");
       case LoopOpKind::loop:
         return require(op.number >= 1 && is(op.out, Dtype::i64, 1) && is(op.in[0], Dtype::i64, 1) &&
                            is(op.in[1], Dtype::i64, 1),
@@ -284,16 +310,25 @@ class Verifier {
     exists_[at] = true;
   }
 
-  bool is_constant(int64_t buffer) const {
-    return program_.buffers[static_cast<size_t>(buffer)].role == LoopBuffer::Role::constant;
-  }
+  bool is_constant(int64_t buffer) const { return keeps_[static_cast<size_t>(buffer)]; }
 
-  void define_view(const LoopOp& op) {
+  // `other`: the second buffer of which it may be a view.
+  void define_view(const LoopOp& op, int64_t other) {
     require(op.buffer >= 0 && op.buffer < std::ssize(exists_) && has(op.number), op, "buffers");
     auto at = static_cast<size_t>(op.buffer);
     require(program_.buffers[at].role == LoopBuffer::Role::view && !exists_[at], op,
             "a view is defined once");
     exists_[at] = true;
+    keeps_[at] = is_constant(op.number) || is_constant(other);
+  }
+
+  static bool writes(const LoopProgram& function, size_t buffer) {
+    bool out = false;
+    each_op(function.body, [&](const LoopOp& op) {
+      bool is_write = op.kind == LoopOpKind::store || op.kind == LoopOpKind::fetch_add;
+      out = out || (is_write && std::cmp_equal(op.buffer, buffer));
+    });
+    return out;
   }
 
   void run(const LoopOp& op) {
@@ -303,7 +338,15 @@ class Verifier {
     require(std::ssize(op.lanes) == wanted &&
                 std::ranges::all_of(op.lanes, [&](int i) { return has(i); }),
             op, "the buffers of a function");
-    require(function.sizes == 0 && function.functions.empty(), op, "a function without sizes");
+    require(function.sizes == 0, op, "a function without sizes");
+    require(function.functions.empty(), op, "a function without functions");
+    auto next = op.lanes.begin();
+    for (size_t i = 0; i < function.buffers.size(); ++i) {
+      bool is_shared = function.buffers[i].role == LoopBuffer::Role::shared;
+      require(!is_shared, op, "a function without shared memory");
+      if (!function.buffers[i].is_given()) continue;
+      require(!is_constant(*next++) || !writes(function, i), op, "a constant is written");
+    }
     require(op.in.size() == 2 && is(op.in[0], Dtype::i64, 1) && is(op.in[1], Dtype::i64, 1), op,
             "a range of iterations");
   }
@@ -354,8 +397,7 @@ class Verifier {
   void store(const LoopOp& op) {
     require(op.in.size() == (op.flag ? 2u : 1u), op, "operands");
     access(op, op.in[0]);
-    const LoopBuffer& buffer = program_.buffers[static_cast<size_t>(op.buffer)];
-    require(buffer.role != LoopBuffer::Role::constant, op, "a constant is written");
+    require(!is_constant(op.buffer), op, "a constant is written");
     require(!op.flag || is(op.in[1], Dtype::boolean, 1), op, "a condition");
   }
 
@@ -367,6 +409,7 @@ class Verifier {
   std::vector<int> homes_;          // the number of parallel loops around their definition
   int parallel_loops_ = 0;          // around the operation at hand
   std::vector<bool> exists_;
+  std::vector<bool> keeps_;  // buffers that are never written: constants, and views of them
 };
 
 }  // namespace

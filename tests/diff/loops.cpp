@@ -38,14 +38,6 @@ Arrays copies(const Arrays& all) {
   return out;
 }
 
-// A program keeps to the grammar, and is read back as it is printed.
-Fault misprint(const LoopProgram& program) {
-  verify(program);
-  std::string printed = text(program);
-  if (text(parse_loops(printed)) == printed) return {};
-  return str("read back otherwise:\n", printed);
-}
-
 // One kernel of a plan on drawn contents of its buffers.
 class KernelTrial {
  public:
@@ -419,6 +411,13 @@ class ProductGraph {
 };
 
 }  // namespace
+
+Fault misprint(const LoopProgram& program) {
+  verify(program);
+  std::string printed = text(program);
+  if (text(parse_loops(printed)) == printed) return {};
+  return str("read back otherwise:\n", printed);
+}
 
 Verdict by_loops(const Graph& graph, const Arrays&, Chance& chance) {
   Verdict out = judge(make_plan(optimize(graph), host_target()), chance);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "jit/graph.h"
+#include "jit/loop_program.h"
 #include "tests/diff/near.h"
 
 namespace rille::diff {
@@ -39,6 +40,8 @@ uint64_t digest(const Graph& graph, const Arrays& args);  // of what compiled co
 
 // --- tests/diff/loops.cpp
 Verdict by_loops(const Graph& graph, const Arrays& args, Chance& chance);
+// A program keeps to the grammar, and is read back as it is printed.
+Fault misprint(const LoopProgram& program);
 
 // --- tests/diff/slopes.cpp
 Verdict adjoint(const Graph& graph, const Arrays& args, Chance& chance);

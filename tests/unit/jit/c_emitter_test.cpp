@@ -10,20 +10,29 @@
 #include "jit/loops.h"
 #include "jit/loops/values.h"
 #include "tests/unit/jit/loop_kernels.h"
+#include "tests/unit/jit/loop_texts.h"
 #include "vm/error.h"
 #include "vm/text.h"
 
 namespace rille {
 namespace {
 
-// A register is a variable, or an array with an element for each lane; a buffer is a pointer.
+// A register is a variable, or an array with an element for each lane; a buffer is a pointer, and a
+// function of the program one of C.
 class CCode {
  public:
-  explicit CCode(const LoopProgram& program) : program_(program) {}
+  explicit CCode(const LoopProgram& program, std::string name = "kernel")
+      : program_(program), name_(std::move(name)) {}
 
   std::string write() && {
-    line("#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <string.h>");
-    line("void kernel(char** given, int64_t begin, int64_t end, char* scratch, char* shared) {");
+    if (name_ == "kernel") {
+      line("#include <math.h>\n#include <stdbool.h>\n#include <stdint.h>\n#include <string.h>");
+    }
+    for (size_t i = 0; i < program_.functions.size(); ++i) {
+      out_ += CCode(program_.functions[i], str("function", i)).write();
+    }
+    line(str("void ", name_,
+             "(char** given, int64_t begin, int64_t end, char* scratch, char* shared) {"));
     for (size_t i = 0; i < program_.registers.size(); ++i) {
       const RegisterType& type = program_.registers[i];
       line(str(name(type.dtype), " r", i, type.lanes > 1 ? str("[", type.lanes, "]") : "", ";"));
@@ -43,6 +52,7 @@ class CCode {
       case Dtype::f32: return "float";
       case Dtype::f64: return "double";
       case Dtype::boolean: return "bool";
+      case Dtype::u8: return "uint8_t";
       case Dtype::i32: return "int32_t";
       case Dtype::u32: return "uint32_t";
       case Dtype::i64: return "int64_t";
@@ -63,7 +73,8 @@ class CCode {
       case LoopBuffer::Role::local: {
         int64_t count = 1;
         for (Size extent : it.extents) count *= extent.number;
-        line(str(name(it.dtype), " local", number, "[", std::max<int64_t>(count, 1), "];"));
+        line(str("_Alignas(64) ", name(it.dtype), " local", number, "[",
+                 std::max<int64_t>(count, 1), "];"));
         from = str("local", number);
       }
     }
@@ -136,6 +147,16 @@ class CCode {
             str(at(op.out), " = ", element(op), "; ", element(op), " += ", at(op.in[0]), ";"));
       case LoopOpKind::distinct:
         return give(op.out, str("(void*)b", op.buffer, " != (void*)b", op.number));
+      case LoopOpKind::view:
+        return line(str("b", op.buffer, " = (void*)((char*)b", op.number, " + ",
+                        linear(op.indices[0]), ");"));
+      case LoopOpKind::choose:
+        return line(str("b", op.buffer, " = r", op.in[0], " ? (void*)b", op.number, " : (void*)b",
+                        op.most, ";"));
+      case LoopOpKind::copy:
+        return line(str("memmove(b", op.buffer, ", b", op.number, ", ", op.most, ");"));
+      case LoopOpKind::exit: return line(str("if (r", op.in[0], ") break;"));
+      case LoopOpKind::run: return run(op);
       case LoopOpKind::loop:
         line(str("for (r", op.out, " = r", op.in[0], "; r", op.out, " < r", op.in[1], "; r", op.out,
                  " += ", op.number, ") {"));
@@ -151,6 +172,13 @@ class CCode {
       case LoopOpKind::leave: return line("return;");
       default: throw Error(Code::device, str("C code of ", text(op.kind)));
     }
+  }
+
+  void run(const LoopOp& op) {
+    std::string given;
+    for (int buffer : op.lanes) given += str("(void*)b", buffer, ", ");
+    line(str("function", op.number, "((char*[]){", given, "0}, r", op.in[0], ", r", op.in[1],
+             ", scratch, shared);"));
   }
 
   void constant(const LoopOp& op) {
@@ -235,6 +263,7 @@ class CCode {
   }
 
   const LoopProgram& program_;
+  std::string name_;
   std::string out_;
 };
 
@@ -261,15 +290,23 @@ class CKernel {
     std::vector<Array> out = first_contents(kernel);
     std::vector<char*> buffers;
     for (Array& x : out) buffers.push_back(reinterpret_cast<char*>(x.edit_data()));
+    run(buffers, program, kernel.nest.schedule.iterations);
+    return out;
+  }
+
+  void run(std::vector<char*> buffers, const LoopProgram& program, int64_t end) const {
     auto memory = [&](LoopBuffer::Role role) {
       return std::vector<char>(static_cast<size_t>(offsets(program, role).back()));
     };
     std::vector<char> scratch = memory(LoopBuffer::Role::scratch);
+    for (const LoopProgram& function : program.functions) {
+      auto wanted = static_cast<size_t>(offsets(function, LoopBuffer::Role::scratch).back());
+      scratch.resize(std::max(scratch.size(), wanted));
+    }
     std::vector<char> shared = memory(LoopBuffer::Role::shared);
     using Code = void (*)(char**, int64_t, int64_t, char*, char*);
     auto code = reinterpret_cast<Code>(dlsym(library_, "kernel"));
-    code(buffers.data(), 0, kernel.nest.schedule.iterations, scratch.data(), shared.data());
-    return out;
+    code(buffers.data(), 0, end, scratch.data(), shared.data());
   }
 
  private:
@@ -289,6 +326,108 @@ TEST(CEmitter, gives_the_bits_of_the_interpreter) {
       CKernel code(CCode(program).write());
       EXPECT_TRUE(same_bits(run(kernel, program), code.run(kernel, program))) << text(program);
     }
+  }
+}
+
+// A loop of a plan: what stays over after each iteration is its number and a sum.
+constexpr std::string_view sums = R"(program 16 registers, 0 sizes
+function 0 {
+program 10 registers, 0 sizes
+b0: argument f32[0]
+b1: argument f32[0]
+b2: argument f32[0]
+b3: scratch f32[8]
+%0: i64 = argument begin
+%1: i64 = argument end
+allocate b3
+loop %2 in %0..%1 step 1 {
+  %3: f32x8 = load b0[0] lanes (1)
+  %4: f32x8 = load b1[0] lanes (1)
+  %5: f32x8 = add %3, %4
+  store b3[0] lanes (1) = %5
+  %6: f32x8 = load b3[0] lanes (1)
+  store b2[0] lanes (1) = %6
+}
+}
+b0: argument u8[0]
+b1: argument u8[32]
+b2: argument u8[32]
+b3: local u8[32]
+b4: view u8[32]
+b5: view u8[32]
+b6: view u8[32]
+b7: view f32[1]
+allocate b3
+copy b3 = b1 bytes 32
+%0: i64 = constant 0
+%1: i64 = constant 1
+%2: i64 = argument end
+%3: f32 = constant 40.0
+%12: i64 = variable %0
+loop %4 in %0..%2 step 1 {
+  %5: i64 = and %4, %1
+  %6: bool = eq %5, %0
+  choose b4 = b3, b2 by %6
+  choose b5 = b2, b3 by %6
+  view b7 = b4 from [0]
+  %7: f32 = load b7[0]
+  %8: bool = gt %7, %3
+  exit %8
+  view b6 = b0 from [%4*32]
+  run 0 on (b6, b4, b5) in %0..%1
+  %9: i64 = index [%4 + 1]
+  set %12, %9
+}
+%13: i64 = get %12
+%14: i64 = and %13, %1
+%15: bool = eq %14, %0
+if %15 {
+  copy b2 = b3 bytes 32
+}
+)";
+
+// What stands in b2 in the end, by the interpreter and by C.
+TEST(CEmitter, has_views_choices_copies_exits_and_functions) {
+  if (std::system("cc --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no C compiler";
+  LoopProgram program = parsed(sums);
+  CKernel code(CCode(program).write());
+  for (int64_t rows : {0, 1, 2, 5, 12}) {
+    std::vector<float> x(8 * 12), start(8), got(8), want(8);
+    for (size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i) / 7;
+    std::ranges::copy(std::span(x).first(8), start.begin());
+    LoopInput input{.end = rows};
+    for (auto* it : {&x, &start, &want}) {
+      input.buffers.push_back({std::as_writable_bytes(std::span(*it))});
+    }
+    interpret(program, input);
+    std::vector<char*> buffers;
+    for (auto* it : {&x, &start, &got}) buffers.push_back(reinterpret_cast<char*>(it->data()));
+    code.run(buffers, program, rows);
+    EXPECT_EQ(got, want) << rows;
+    if (rows == 12) {  // the sum of 0, 8, 16 … is 36 * 8 after row 8
+      EXPECT_FLOAT_EQ(got[0], 36.0f * 8 / 7);
+    }
+    // By hand: element 7 of one row and of two.
+    constexpr float at_first = 7.0f / 7;
+    if (rows == 1) {
+      EXPECT_FLOAT_EQ(got[7], 2 * at_first);
+    }
+    if (rows == 2) {
+      EXPECT_FLOAT_EQ(got[7], 2 * at_first + 15.0f / 7);
+    }
+  }
+}
+
+TEST(CEmitter, says_what_it_does_not_have) {
+  LoopProgram program = parsed(R"(program 2 registers, 0 sizes
+%0: bool = constant true
+check 0 at [0] where %0
+)");
+  try {
+    CCode(program).write();
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "C code of check");
   }
 }
 
