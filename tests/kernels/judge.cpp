@@ -38,7 +38,10 @@ Outside outside_of(std::string_view message) {
 
 int64_t height_of_tiles(const Schedule& schedule) {
   int64_t out = 0;
-  for (const StageSchedule& stage : schedule.stages) out = std::max(out, stage.tile_rows);
+  for (const StageSchedule& stage : schedule.stages) {
+    const auto* tiles = std::get_if<TilesSchedule>(&stage.form);
+    if (tiles != nullptr) out = std::max(out, tiles->tile_rows);
+  }
   return out;
 }
 
@@ -145,7 +148,8 @@ class NestTrial {
   static bool sums_pairs(const ScheduledNest& kernel) {
     for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
       bool is_fast = kernel.nest.stages[i].precision == Precision::fast;
-      if (is_fast && kernel.schedule.stages[i].group > 1) return true;
+      const auto* tiles = std::get_if<TilesSchedule>(&kernel.schedule.stages[i].form);
+      if (is_fast && tiles != nullptr && tiles->group > 1) return true;
     }
     return false;
   }

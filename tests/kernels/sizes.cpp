@@ -288,15 +288,17 @@ int64_t iterations_of(const ScheduledNest& kernel, SizeArguments& sizes) {
     return rille::iterations_of(schedule, value_of(extent, sizes));
   }
   if (!has_product(nest)) return schedule.iterations;
-  const Tasks& tasks = schedule.tasks;
+  const Tasks& tasks = *schedule.tasks;
   const Stage& first = nest.stages[0];
   auto batch = static_cast<size_t>(nest.stages.size() == 1 ? first.kept - 2 : nest.shared - 1);
   int64_t row_tasks = tasks.row_tasks, out = tasks.column_tasks;
   for (size_t i = 0; i < batch; ++i) out *= value_of(first.loops[i], sizes);
   bool has_rows = first.loops[batch].arg == product_rows;
   if (has_rows) {
-    auto tile = std::ranges::find_if(schedule.stages, [](auto& it) { return it.tile_rows > 0; });
-    int64_t height = tile->tile_rows, count = sizes[product_rows];
+    auto product = std::ranges::find_if(schedule.stages, [](const StageSchedule& stage) {
+      return std::holds_alternative<TilesSchedule>(stage.form);
+    });
+    int64_t height = std::get<TilesSchedule>(product->form).tile_rows, count = sizes[product_rows];
     int64_t each = ceil_div(ceil_div(count, height), row_tasks);
     sizes[task_rows] = std::min(each, ceil_div(tasks.rows, height)) * height;
     row_tasks = ceil_div(count, sizes[task_rows]);
