@@ -160,6 +160,10 @@ class Verifier {
       case LoopOpKind::view:
       case LoopOpKind::choose:
       case LoopOpKind::copy:
+      case LoopOpKind::tile_zero:
+      case LoopOpKind::tile_load:
+      case LoopOpKind::tile_store:
+      case LoopOpKind::tile_dot:
       case LoopOpKind::branch:
       case LoopOpKind::exit:
       case LoopOpKind::run:
