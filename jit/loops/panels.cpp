@@ -170,10 +170,12 @@ void Panels::vectors(Register k, const Vector& body) {
   });
 }
 
-// Only the last panels have masks, which are expensive.
+// Only the last panels have masks, which are expensive. Left tiles that are packed together may be
+// more than the remaining ones.
 void Panels::across(Register first, Register number, int64_t count) {
   int64_t width = rounded_up(tile_, lanes_);
-  if (is_whole_ && width == tile_) return across_all(first, number, count, false);
+  bool is_whole = is_whole_ && width == tile_ && (!is_left_ || count == 1);
+  if (is_whole) return across_all(first, number, count, false);
   Register end = b_.plus(first, b_.i64((count - 1) * tile_ + width));
   b_.branch(
       b_.truth(Scalar::le, end, count_), [&] { across_all(first, number, count, false); },
