@@ -129,6 +129,7 @@ class StageScheduler {
 }  // namespace
 
 LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
+  verify(kernel);
   const Schedule& schedule = kernel.schedule;
   bool has_tasks = schedule.tasks.has_value();
   LoweredNest lowered = has_tasks ? task_program(kernel, target) : lower(kernel.nest);

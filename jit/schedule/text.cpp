@@ -1,4 +1,4 @@
-// Schedules as text.
+// The printed form of schedules.
 #include "vm/text.h"
 
 #include <array>
