@@ -131,15 +131,7 @@ class ScheduleVerifier {
                    form.tile_columns == own.lanes;
     expect(form.column_gap == 1 || (may_gap && form.column_gap > 1), "column_gap", form.column_gap,
            "1 unless single vectors of columns are transposed without chunks");
-    // If tiles fill all rows exactly, their panels have no check for the last row.
     const Tasks& tasks = *schedule_.tasks;
-    bool is_whole = form.left.is_packed() && stage.loops[across].known() &&
-                    rows % form.tile_rows == 0 && !stage.sums_outer_products;
-    auto begin_tiles = [&](int64_t each, int64_t all) {
-      return !is_whole || each >= all || each % form.tile_rows == 0;
-    };
-    expect(begin_tiles(tasks.rows, rows) && begin_tiles(tasks.block, tasks.rows), "tile_rows",
-           form.tile_rows, "a divisor of the rows of tasks and blocks");
     int64_t unit = form.group;
     for (const Stage& operand : stage.operands) unit = std::lcm(unit, iterations_inside(operand));
     expect(tasks.column_tasks == 1 || tasks.columns % form.tile_columns == 0, "tile_columns",

@@ -122,7 +122,7 @@ class TilesDraw {
     for (const Stage& operand : stage_.operands) unit = std::lcm(unit, iterations_inside(operand));
     if (chance_.once_in(2)) out.chunk = unit * chance_.from(1, 1 + stage_.k_size() / unit);
     schedule_.scratch = 0;
-    draw_tasks(out.tile_rows, out.tile_columns);
+    draw_tasks(out.tile_columns);
     draw_operand(out, 0, lanes);
     draw_operand(out, 1, lanes);
     bool may_gap = out.right.reading == Reading::transposed && out.chunk == 0;
@@ -145,11 +145,10 @@ class TilesDraw {
     return ceil_div(std::min(schedule_.tasks->columns, columns_), s.tile_columns);
   }
 
-  void draw_tasks(int64_t tile_rows, int64_t tile_columns) {
+  void draw_tasks(int64_t tile_columns) {
     Tasks& tasks = *schedule_.tasks;
     int64_t items = schedule_.iterations / (tasks.row_tasks * tasks.column_tasks);
-    int64_t rows = tile_rows * chance_.from(1, ceil_div(rows_, tile_rows));
-    tasks = {.rows = std::min(rows, rows_),
+    tasks = {.rows = chance_.from(1, rows_),
              .columns = tile_columns * chance_.from(1, ceil_div(columns_, tile_columns))};
     tasks.block = tasks.rows;
     tasks.row_tasks = ceil_div(rows_, tasks.rows);

@@ -134,8 +134,6 @@ std::vector<Planted> faults_of_tiles() {
       {"product_of_bytes", "stage 0: group is 2, expected 1 without panels",
        [](auto& s) { tiles(s).right = {}; }},
       {"product_deep", "stage 0: right.panel is", [](auto& s) { tiles(s).right.panel = 5471; }},
-      {"product_deep", "stage 0: tile_rows is 6, expected a divisor",
-       [](auto& s) { s.tasks->rows = s.tasks->block = 50; }},
       {"product_deep", "stage 0: left.stride is 343", [](auto& s) { tiles(s).left.stride = 343; }},
       {"product_deep", "schedule: scratch is", [](auto& s) { --s.scratch; }},
       {"product_deep", "schedule: scratch is overlapping", [](auto& s) { tiles(s).sums_at -= 64; }},
