@@ -87,7 +87,7 @@ struct TilesSchedule {
 };
 
 // How one stage runs. A pointwise stage or a scan is elementwise, a product has tiles, and a
-// reduction has one of the other forms.
+// reduction has any of the other forms.
 struct StageSchedule {
   int vector = -1;  // the vectorized loop; -1: none
   int lanes = 1;    // elements of a vector, a power of two
@@ -111,8 +111,8 @@ struct Tasks {
 // A kernel runs a range of iterations. Ranges that cover all iterations may run in any order and on
 // any thread, and give the same bits.
 struct Schedule {
-  int loop = -1;           // the loop whose iterations are divided; -1: one iteration, or those of
-                           // tasks or pieces
+  // The loop whose iterations are divided; -1: there is one iteration, or one per task or piece.
+  int loop = -1;
   int64_t iterations = 1;  // 0 if the extent of the loop is an argument: iterations_of()
   int64_t align = 1;       // ranges begin at multiples of this
   // Of a stage with independent parts (jit/nest/independent_parts.h): each part has all iterations
@@ -152,6 +152,10 @@ struct ScheduledNest {
   Schedule schedule;
 };
 ScheduledNest scheduled(Nest nest, const Target& target);
+
+// Throws a Bug that names the stage and the member if the nest cannot run by this schedule.
+// loop_program() calls it.
+void verify(const ScheduledNest& kernel);
 
 std::string text(const ScheduledNest& kernel);
 uint64_t structural_hash(const ScheduledNest& kernel);

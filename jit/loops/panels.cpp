@@ -198,14 +198,15 @@ void Panels::vectors(Register k, const Vector& body) {
   });
 }
 
-// Only the last panels have masks, which are expensive.
+// Only the last panels have masks, which are expensive. Left tiles that are packed together may be
+// more than the remaining ones.
 void Panels::across(Register first, Register number, int64_t count) {
   int64_t width = rounded_up(tile_, lanes_);
   auto write = [&](bool has_masks) {
     groups_at_once() ? across_groups(first, number, count, has_masks)
                      : across_all(first, number, count, has_masks);
   };
-  if (is_whole_ && width == tile_) return write(false);
+  if (is_whole_ && width == tile_ && (!is_left_ || count == 1)) return write(false);
   Register end = b_.plus(first, b_.i64((count - 1) * tile_ + width));
   b_.branch(b_.truth(Scalar::le, end, count_), [&] { write(false); }, [&] { write(true); });
 }

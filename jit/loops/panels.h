@@ -18,6 +18,9 @@ class Panels {
   Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand, const StageSchedule& product,
          size_t batch, bool is_left, int64_t count);
 
+  // Panels may begin at any row, so that the last one may end after the last row.
+  void begin_anywhere() { is_whole_ = false; }
+
   void enter(const std::vector<Register>& batch);
   // The following panels have k in [from, to): whole iterations of the outermost loop of k.
   void take(Register from, Register to) { from_ = from, to_ = to; }

@@ -49,12 +49,22 @@ int64_t ProductLoops::column_tiles() const {
   return (columns - 1) / schedule_.tile_columns + 1;
 }
 
+// Whether tiles begin and end with tasks, blocks, and all rows: other stages of the kernel may have
+// tiles of another height.
+bool ProductLoops::has_whole_tiles() const {
+  auto has_tiles = [&](int64_t rows) { return rows % schedule_.tile_rows == 0; };
+  return stage_.loops[row_].known() && has_tiles(rows_) && has_tiles(tasks_.rows) &&
+         has_tiles(tasks_.block);
+}
+
 ProductLoops::Operand ProductLoops::operand(size_t side, int64_t panels) {
   bool is_left = side == 0;
   Operand out{.stage = stage_.operands[side],
               .schedule = is_left ? schedule_.left : schedule_.right};
   if (out.schedule.is_packed()) {
     out.panels.emplace(b_, nest_, out.stage, own_, row_, is_left, panels);
+    bool begins_at_tiles = !is_left || stage_.sums_outer_products || has_whole_tiles();
+    if (!begins_at_tiles) out.panels->begin_anywhere();
     out.dtype = out.panels->dtype();
     return out;
   }
@@ -173,13 +183,8 @@ void ProductLoops::pack_left(Register first, int64_t count) {
 // The first row of the tile at `first`. The last tile of an operand that is read in place ends with
 // the last row.
 Register ProductLoops::top_of(Register first) {
-  // Tiles begin and end with tasks, blocks, and all rows: other stages of the kernel may have tiles
-  // of another height.
-  auto has_tiles = [&](int64_t rows) { return rows % schedule_.tile_rows == 0; };
-  bool is_whole = stage_.loops[row_].known() && has_tiles(rows_) && has_tiles(tasks_.rows) &&
-                  has_tiles(tasks_.block);
-  bool stays = left_.panels || (left_.is_local && !stage_.sums_outer_products) || is_whole;
-  if (stays) return first;
+  bool is_local = left_.is_local && !stage_.sums_outer_products;
+  if (left_.panels || is_local || has_whole_tiles()) return first;
   return b_.least(first, b_.minus(row_count_, b_.i64(schedule_.tile_rows)));
 }
 

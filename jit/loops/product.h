@@ -57,6 +57,7 @@ class ProductLoops {
   // Operands and tiles (product.cpp).
   Operand operand(size_t side, int64_t panels);
   int64_t column_tiles() const;
+  bool has_whole_tiles() const;
   LinearIndex item_of(const Operand& operand) const;
   void begin_sums(int64_t rows);
   void pack_right();

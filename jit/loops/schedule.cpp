@@ -130,6 +130,7 @@ class StageScheduler {
 }  // namespace
 
 LoopProgram loop_program(const ScheduledNest& kernel, const Target& target) {
+  verify(kernel);
   record(kernel);
   const Schedule& schedule = kernel.schedule;
   bool has_tasks = schedule.tasks.has_value();

@@ -59,6 +59,12 @@ int64_t iterations_inside(const Stage& operand) {
   return out;
 }
 
+int64_t packed_depth(const Stage& operand, int64_t deep, int64_t lanes) {
+  bool is_inner = static_cast<size_t>(operand.kept) + 1 < operand.loops.size();
+  int64_t innermost = is_inner ? operand.loops.back().number : deep;
+  return deep - innermost + round_up(innermost, lanes);
+}
+
 StageSchedule Product::tile() const {
   if (in_tile_registers()) return tile_of_registers();
   TilesSchedule out;

@@ -23,6 +23,10 @@ int64_t partial_sums(int64_t k_size);
 // The iterations of the loops inside the outermost loop of k.
 int64_t iterations_inside(const Stage& operand);
 
+// The values of k for which a panel must have room if `deep` values are packed in vectors along the
+// innermost loop of k.
+int64_t packed_depth(const Stage& operand, int64_t deep, int64_t lanes);
+
 // A matrix product of a nest: sums[m, n] over k of left[m, k] * right[n, k]. The members that
 // choose a schedule depend on these sizes and on the target.
 class Product {

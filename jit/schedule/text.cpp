@@ -1,4 +1,4 @@
-// Schedules, printed.
+// The printed form of schedules.
 #include "vm/text.h"
 
 #include <array>

@@ -46,9 +46,11 @@ class KernelTrial {
         target_(is_drawn_ ? drawn_target(chance) : host_target()),
         shared_(shared_nest(kernel_of(plan, step), target_, {})),
         nest_(shared_.kernel.nest) {
-    if (is_drawn_ && !has_product(nest_)) {
+    if (is_drawn_) {
       shared_.kernel.schedule = drawn_schedule(nest_, target_, chance);
-      shared_.iterations = iterations();
+      if (shared_.kernel.schedule.iterations > 0 || !has_product(nest_)) {
+        shared_.iterations = iterations();
+      }
     }
     std::set<int> read;
     for (const Stage& stage : nest_.stages) {

@@ -2,6 +2,9 @@
 #include "tests/diff/schedules.h"
 
 #include <algorithm>
+#include <numeric>
+
+#include "jit/schedule/product.h"
 
 namespace rille::diff {
 namespace {
@@ -98,6 +101,101 @@ void share(const Nest& nest, Schedule& schedule, Chance& chance) {
   schedule.iterations = extent.known() ? extent.number : 0;
 }
 
+// The tiles and tasks of a nest that is one product of known sizes, with other operands in panels.
+class TilesDraw {
+ public:
+  TilesDraw(const Nest& nest, const Schedule& own, Chance& chance)
+      : stage_(nest.stages[0]),
+        schedule_(own),
+        own_(std::get<TilesSchedule>(schedule_.stages[0].form)),
+        chance_(chance),
+        rows_(stage_.loops[across()].number),
+        columns_(stage_.loops[across() + 1].number) {}
+
+  Schedule draw() {
+    int& lanes = schedule_.stages[0].lanes;
+    TilesSchedule out{.group = own_.group, .checks_stop = chance_.once_in(2)};
+    if (out.group == 1) lanes = 1 << chance_.from(1, 4);
+    out.tile_rows = chance_.from(1, std::min<int64_t>(rows_, 6));
+    out.tile_columns = lanes * chance_.from(1, 3);
+    int64_t unit = out.group;
+    for (const Stage& operand : stage_.operands) unit = std::lcm(unit, iterations_inside(operand));
+    if (chance_.once_in(2)) out.chunk = unit * chance_.from(1, 1 + stage_.k_size() / unit);
+    schedule_.scratch = 0;
+    draw_tasks(out.tile_columns);
+    draw_operand(out, 0, lanes);
+    draw_operand(out, 1, lanes);
+    bool may_gap = out.right.reading == Reading::transposed && out.chunk == 0;
+    if (may_gap && out.tile_columns == lanes) out.column_gap = chance_.from(1, 4);
+    if (out.chunk > 0) {
+      out.sums_at = schedule_.scratch;
+      const Tasks& tasks = *schedule_.tasks;
+      schedule_.scratch += round_up(tasks.rows, out.tile_rows) * panels(out, 1) * out.tile_columns *
+                           partial_sums(stage_.k_size()) * width();
+    }
+    own_ = out;
+    return schedule_;
+  }
+
+ private:
+  size_t across() const { return static_cast<size_t>(stage_.kept) - 2; }
+  int64_t width() const { return static_cast<int64_t>(bytes(stage_.sum_dtype)); }
+  int64_t panels(const TilesSchedule& s, size_t side) const {
+    if (side == 0) return s.left.tiles;
+    return ceil_div(std::min(schedule_.tasks->columns, columns_), s.tile_columns);
+  }
+
+  void draw_tasks(int64_t tile_columns) {
+    Tasks& tasks = *schedule_.tasks;
+    int64_t items = schedule_.iterations / (tasks.row_tasks * tasks.column_tasks);
+    tasks = {.rows = chance_.from(1, rows_),
+             .columns = tile_columns * chance_.from(1, ceil_div(columns_, tile_columns))};
+    tasks.block = tasks.rows;
+    tasks.row_tasks = ceil_div(rows_, tasks.rows);
+    tasks.column_tasks = ceil_div(columns_, tasks.columns);
+    schedule_.iterations = items * tasks.row_tasks * tasks.column_tasks;
+  }
+
+  void draw_operand(TilesSchedule& out, size_t side, int64_t lanes) {
+    OperandSchedule& s = side == 0 ? out.left : out.right;
+    const Stage& operand = stage_.operands[side];
+    const Access* access = plain_access(operand, across());
+    bool is_plain = access != nullptr && out.group == 1;
+    s.prefetch = side == 1 && chance_.once_in(4);
+    if (is_plain && (side == 0 || access->strides[across()].is(1)) && chance_.once_in(2)) return;
+    if (is_plain && side == 1 && access->strides.back().is(1) && chance_.once_in(2)) {
+      s.reading = Reading::transposed;
+      return;
+    }
+    bool is_across = operand.kept == stage_.kept - 1 && chance_.once_in(2);
+    s.reading = is_across ? Reading::packed_across : Reading::packed_deep;
+    if (side == 0) s.prefetch = !is_across && access != nullptr && chance_.once_in(2);
+    if (is_across) s.tiles = chance_.from(1, 4);
+    int64_t deep = out.chunk > 0 ? out.chunk : stage_.k_size();
+    deep = std::max(packed_depth(operand, deep, lanes), round_up(deep, out.group));
+    bool is_by_rows = side == 0 && !is_across;
+    int64_t row = side == 0 ? round_up(out.tile_rows, lanes) : out.tile_columns;
+    s.stride = is_by_rows ? deep : row;
+    s.panel = s.stride * (is_by_rows ? out.tile_rows : deep);
+    s.at = schedule_.scratch;
+    schedule_.scratch += round_up(panels(out, side) * s.panel * width(), 64);
+  }
+
+  const Stage& stage_;
+  Schedule schedule_;
+  TilesSchedule& own_;  // of the schedule
+  Chance& chance_;
+  int64_t rows_, columns_;
+};
+
+bool is_one_product(const Nest& nest, const Schedule& own) {
+  const auto& operands = nest.stages[0].operands;
+  bool is_known = std::ranges::all_of(operands, [](const Stage& operand) {
+    return std::ranges::all_of(operand.loops, &Size::known);
+  });
+  return nest.stages.size() == 1 && is_known && own.iterations > 0;
+}
+
 }  // namespace
 
 Target drawn_target(Chance& chance) {
@@ -114,6 +212,9 @@ Target drawn_target(Chance& chance) {
 Schedule drawn_schedule(const Nest& nest, const Target& target, Chance& chance) {
   Schedule out = scheduled(nest, target).schedule;
   if (chance.once_in(3)) return out;
+  if (has_product(nest)) {
+    return is_one_product(nest, out) ? TilesDraw(nest, out, chance).draw() : out;
+  }
   Schedule own{.stages = out.stages};
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     own.stages[i] = StageDraw(nest, i, chance).draw(own.stages[i]);

@@ -9,7 +9,8 @@ namespace rille::diff {
 // A machine with other vectors, registers, caches, and cores than the host.
 Target drawn_target(Chance& chance);
 
-// The schedule of that machine, or one that is drawn field by field; of a nest without products.
+// The schedule of that machine, or one that is drawn field by field. Nests of several stages with
+// products have that of the machine.
 Schedule drawn_schedule(const Nest& nest, const Target& target, Chance& chance);
 
 }  // namespace rille::diff
