@@ -358,12 +358,12 @@ class Interpreter {
 
   std::byte* access(const LoopOp& op, int64_t element, bool writes) {
     LoopMemory& memory = this->memory(op.buffer);
-    auto fault = memory.touch(element, writes, iteration_);
+    bool is_any = op.flag && op.kind == LoopOpKind::load;
+    auto fault = is_any ? memory.reach(element) : memory.touch(element, writes, iteration_);
     switch (fault) {
       case LoopMemory::Fault::none: break;
       case LoopMemory::Fault::outside: outside(op, 0, element);
       case LoopMemory::Fault::unwritten:
-        if (op.flag && op.kind == LoopOpKind::load) break;
         throw Error(Code::value, str("load of b", op.buffer, ": nothing has written element ",
                                      element, "; ", where()));
       case LoopMemory::Fault::race:

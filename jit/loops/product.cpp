@@ -74,6 +74,11 @@ ProductLoops::Operand ProductLoops::operand(size_t side, int64_t panels) {
   out.across = step.access.strides[row_].number;
   out.deep = step.access.strides.back().number;
   out.is_local = nest_.is_local(step.access.buffer);
+  for (const Stage& stage : nest_.stages) {
+    for (const Store& store : stage.stores) {
+      out.is_written = out.is_written || store.access.buffer == step.access.buffer;
+    }
+  }
   return out;
 }
 

@@ -41,6 +41,7 @@ class ProductLoops {
     int64_t across = 1, deep = 1;  // strides in elements
     Register item = -1;
     bool is_local = false;
+    bool is_written = false;  // by a stage of the kernel, perhaps in other tasks
   };
   // The first row of a tile, the panel of these rows, the first column and its panel, and the row
   // of the left operand that is prefetched. Of a right operand that is transposed: the element

@@ -133,8 +133,8 @@ LoopOp ProductLoops::access(const Operand& operand, LinearIndex row, const Linea
     add(index, k, operand.deep);
     out.indices = {std::move(row), std::move(index)};
   }
-  // Rows after the last one are computed and not stored.
-  out.flag = operand.is_local;
+  // Rows around those of the task are computed and not stored.
+  out.flag = operand.is_local || operand.is_written;
   return out;
 }
 

@@ -44,10 +44,16 @@ class LoopMemory {
 
   enum class Fault : uint8_t { none, outside, unwritten, race };
 
+  // Whether an element is in the buffer, which is all that a load of any number needs.
+  Fault reach(int64_t element) const {
+    bool is_inside = element >= 0 && element < static_cast<int64_t>(size_ / each_);
+    return is_inside ? Fault::none : Fault::outside;
+  }
+
   // Notes that `iteration` (-1: outside of parallel loops) reads or writes an element.
   Fault touch(int64_t element, bool writes, int64_t iteration) {
-    if (element < 0 || element >= static_cast<int64_t>(size_ / each_)) return Fault::outside;
-    Fault out = Fault::none;
+    Fault out = reach(element);
+    if (out != Fault::none) return out;
     size_t begin = first_ + static_cast<size_t>(element) * each_;
     for (size_t at = begin; at < begin + each_ && out == Fault::none; ++at) {
       out = all_->touch(at, writes, iteration);

@@ -78,6 +78,8 @@ class Verifier {
         require(term.scale.arg < program_.sizes, op, "an unknown size");
       }
     }
+    require((op.out >= 0) == has_result(op.kind), op,
+            op.out >= 0 ? "it has no result" : "its result is in a register");
     details(op);
     bool has_counter = op.kind == LoopOpKind::loop, is_parallel = has_counter && op.flag;
     parallel_loops_ += is_parallel;
@@ -174,8 +176,6 @@ class Verifier {
   }
 
   void details(const LoopOp& op) {
-    require((op.out >= 0) == has_result(op.kind), op,
-            op.out >= 0 ? "it has no result" : "its result is in a register");
     switch (op.kind) {
       case LoopOpKind::constant:
         return require(op.in.empty() && (!op.flag || program_.dtype(op.out) == Dtype::i64), op,
@@ -223,9 +223,7 @@ class Verifier {
       case LoopOpKind::tile_store:
       case LoopOpKind::tile_dot: return tiles(op);
       case LoopOpKind::run: return run(op);
-      case LoopOpKind::exit:
-        require(parallel_loops_ == 0, op, "an exit of a parallel loop");
-        return require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1), op, "a condition");
+      case LoopOpKind::exit: return exit(op);
       case LoopOpKind::loop:
         return require(op.number >= 1 && is(op.out, Dtype::i64, 1) && is(op.in[0], Dtype::i64, 1) &&
                            is(op.in[1], Dtype::i64, 1),
@@ -239,6 +237,11 @@ class Verifier {
             op, "a check");
       case LoopOpKind::leave: return;
     }
+  }
+
+  void exit(const LoopOp& op) {
+    require(parallel_loops_ == 0, op, "an exit of a parallel loop");
+    require(op.in.size() == 1 && is(op.in[0], Dtype::boolean, 1), op, "a condition");
   }
 
   bool gives_position(const LoopOp& op) const {

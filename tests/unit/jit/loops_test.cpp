@@ -9,6 +9,7 @@
 #include "tests/unit/jit/loop_texts.h"
 #include "tests/unit/jit/worked.h"
 #include "vm/error.h"
+#include "vm/text.h"
 
 namespace rille {
 namespace {
@@ -130,6 +131,15 @@ b1: argument f32[0]
             "1");
   EXPECT_EQ(fault(with("%4: f32 = load b1[3]\n"), 8),
             "load of b1: nothing has written element 3; outside of a parallel loop");
+  auto neighbour = [&](std::string_view end) {
+    return with(
+        str("loop %3 in %0..%1 step 1 parallel {\n  store b1[%3] = %2\n  %4: f32 = load b1[1]", end,
+            "\n}\n"));
+  };
+  EXPECT_EQ(fault(neighbour(""), 8), "load of b1: nothing has written element 1; in iteration 0");
+  EXPECT_EQ(fault(neighbour(" or any"), 8), "");
+  EXPECT_EQ(fault(with("%4: f32 = load b1[8] or any\n"), 8),
+            "load of b1: index 8 is out of range along axis 0; outside of a parallel loop");
 }
 
 }  // namespace
