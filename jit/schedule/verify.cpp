@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "jit/loop_program.h"
 #include "jit/nest/independent_parts.h"
 #include "jit/schedule/product.h"
 #include "vm/error.h"
@@ -118,8 +119,8 @@ class ScheduleVerifier {
     auto across = static_cast<size_t>(stage.kept) - 2;
     expect(own.vector + 1 == stage.kept, "vector", own.vector, stage.kept - 1);
     int64_t rows = stage.loops[across].number;
-    expect(form.tile_rows > 0 && form.tile_rows <= rows, "tile_rows", form.tile_rows,
-           str("1 to ", rows));
+    bool are_rows = form.tile_rows > 0 && (form.tile_rows <= rows || form.in_tile_registers);
+    expect(are_rows, "tile_rows", form.tile_rows, str("1 to ", rows));
     expect(form.tile_columns > 0 && form.tile_columns % own.lanes == 0, "tile_columns",
            form.tile_columns, str("a multiple of ", own.lanes));
     bool is_group = form.group == 1 || form.group == 2 || form.group == 4;
@@ -133,6 +134,7 @@ class ScheduleVerifier {
            "1 unless single vectors of columns are transposed without chunks");
     const Tasks& tasks = *schedule_.tasks;
     int64_t unit = form.group;
+    if (form.in_tile_registers) unit *= tile_registers(stage, own, form);
     for (const Stage& operand : stage.operands) unit = std::lcm(unit, iterations_inside(operand));
     expect(tasks.column_tasks == 1 || tasks.columns % form.tile_columns == 0, "tile_columns",
            form.tile_columns, "a divisor of the columns of a task");
@@ -146,6 +148,28 @@ class ScheduleVerifier {
         saturating_product({round_up(stage.sums_outer_products ? rows : tasks.rows, form.tile_rows),
                             columns_of(stage, form), partial_sums(stage.k_size()), width(stage)});
     regions_.push_back({form.sums_at, sums, false});
+  }
+
+  // Two by two tile registers have the sums at most. The words of a row.
+  int64_t tile_registers(const Stage& stage, const StageSchedule& own,
+                         const TilesSchedule& form) const {
+    constexpr int64_t words = TileRegister::row_bytes / 4, rows = TileRegister::rows;
+    expect(own.lanes == words && width(stage) == 4, "lanes", own.lanes, words);
+    auto are_registers = [](int64_t size, int64_t each) {
+      return size == each || size == 2 * each;
+    };
+    expect(are_registers(form.tile_rows, rows), "tile_rows", form.tile_rows, "16 or 32");
+    expect(are_registers(form.tile_columns, words), "tile_columns", form.tile_columns, "16 or 32");
+    int64_t group = max_group(stage);
+    expect(group > 1 && form.group == group && !stage.sums_outer_products, "group", form.group,
+           group);
+    int64_t deep = form.chunk > 0 ? form.chunk : stage.k_size(), half = words * form.tile_rows;
+    if (form.left.reading == Reading::packed_across) {
+      int64_t min = 2 * half * ceil_div(ceil_div(deep, group), words);
+      expect(form.left.panel >= min && form.left.panel % (2 * half) == 0, "left.panel",
+             form.left.panel, str("a multiple of ", 2 * half, " from ", min, " on"));
+    }
+    return words;
   }
 
   static int64_t width(const Stage& stage) { return static_cast<int64_t>(bytes(stage.sum_dtype)); }

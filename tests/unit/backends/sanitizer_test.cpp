@@ -5,6 +5,8 @@
 
 #include "backends/host/symbols.h"
 #include "jit/codegen.h"
+#include "jit/isa.h"
+#include "jit/schedule.h"
 
 namespace rille {
 namespace {
@@ -19,8 +21,9 @@ TEST(Sanitizer, sees_a_kernel_that_reads_too_far) {
   stage.stores = {{0, side_by_side}};
   Nest copy{.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};
 
-  auto code = MachineCode::linked(codegen().compile(copy, host_target(), MachineCode::entry),
-                                  runtime_symbol);
+  auto code = MachineCode::linked(
+      codegen().compile(scheduled(copy, host_target()), host_target(), MachineCode::entry),
+      runtime_symbol);
   std::vector<float> from(64, 1.0f), to(64), shorter(63);
   auto run = [&](std::vector<float>& in) {
     char* buffers[] = {reinterpret_cast<char*>(in.data()), reinterpret_cast<char*>(to.data())};

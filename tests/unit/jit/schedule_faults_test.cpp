@@ -47,6 +47,8 @@ std::vector<Planted> faults_of_kernels() {
       {"product", "schedule: tasks.column_tasks is 1, expected at least 2",
        [](auto& s) { s.tasks->columns = 48; }},
       {"product", "schedule: iterations is 1, expected 2", [](auto& s) { s.tasks->row_tasks = 2; }},
+      {"product", "stage 0: lanes is 8, expected 16",
+       [](auto& s) { tiles(s).in_tile_registers = true; }},
       {"attention", "schedule: tasks.block is 0", [](auto& s) { s.tasks->block = 0; }},
       {"attention", "schedule: tasks.locals is 4", [](auto& s) { s.tasks->locals.pop_back(); }},
       {"attention", "schedule: scratch is", [](auto& s) { s.tasks->locals[0] = s.scratch; }},
