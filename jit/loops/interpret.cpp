@@ -93,7 +93,7 @@ class Interpreter {
         return become(op, memory(static_cast<int>(from)), 0);
       }
       case LoopOpKind::copy: return copy(op);
-      default: return;
+      default: return tile(op);
     }
   }
 
@@ -138,14 +138,6 @@ class Interpreter {
       case LoopOpKind::store: store(op); return;
       case LoopOpKind::fetch_add: at(op.out) = fetch_add(op); return;
       case LoopOpKind::prefetch: return;
-      case LoopOpKind::distinct:
-      case LoopOpKind::view:
-      case LoopOpKind::choose:
-      case LoopOpKind::copy: return buffers(op);
-      case LoopOpKind::tile_zero:
-      case LoopOpKind::tile_load:
-      case LoopOpKind::tile_store:
-      case LoopOpKind::tile_dot: return tile(op);
       case LoopOpKind::run: return run_function(op);
       case LoopOpKind::loop: loop(op); return;
       case LoopOpKind::exit: exits_ = truth(op.in[0]); return;
@@ -157,6 +149,7 @@ class Interpreter {
       }
       case LoopOpKind::check: check(op); return;
       case LoopOpKind::leave: throw Left{};
+      default: return buffers(op);
     }
   }
 

@@ -218,10 +218,6 @@ class Verifier {
       case LoopOpKind::view:
       case LoopOpKind::choose:
       case LoopOpKind::copy: return buffers(op);
-      case LoopOpKind::tile_zero:
-      case LoopOpKind::tile_load:
-      case LoopOpKind::tile_store:
-      case LoopOpKind::tile_dot: return tiles(op);
       case LoopOpKind::run: return run(op);
       case LoopOpKind::exit: return exit(op);
       case LoopOpKind::loop:
@@ -236,6 +232,7 @@ class Verifier {
             !op.in.empty() && program_.dtype(op.in[0]) == Dtype::boolean && op.indices.size() == 1,
             op, "a check");
       case LoopOpKind::leave: return;
+      default: return tiles(op);
     }
   }
 

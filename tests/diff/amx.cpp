@@ -40,7 +40,7 @@ class Emulator {
   explicit Emulator(ucontext_t& context) : context_(context) {}
 
   bool run() {
-    const auto* at = reinterpret_cast<const uint8_t*>(context_.uc_mcontext.gregs[REG_RIP]);
+    const uint8_t* at = pointer(context_.uc_mcontext.gregs[REG_RIP]);
     if (at[0] != 0xc4) return false;
     it_ = {.r = (at[1] & 0x80) == 0,
            .x = (at[1] & 0x40) == 0,
@@ -63,6 +63,10 @@ class Emulator {
   }
 
  private:
+  static uint8_t* pointer(greg_t address) {
+    return reinterpret_cast<uint8_t*>(address);  // NOLINT(performance-no-int-to-ptr): a register
+  }
+
   bool execute() {
     bool in_memory = it_.mod != 3;
     switch (it_.opcode) {
@@ -114,7 +118,7 @@ class Emulator {
     if (it_.mod == 1) more = displacement<int8_t>();
     if (it_.mod == 2 || !has_base) more = displacement<int32_t>();
     if (is_relative) out += reinterpret_cast<uint64_t>(it_.rest);
-    return reinterpret_cast<uint8_t*>(out + static_cast<uint64_t>(more));
+    return pointer(static_cast<greg_t>(out) + more);
   }
 
   bool configure() {
