@@ -133,7 +133,7 @@ class ProgramTrial {
       out.fault = judged("machine code", want_, false, [&] {
         KernelSource source = std::shared_ptr<const ProgramSource>(source_);
         KernelResult got = results(executed(*machine_code(source, target), start_, run_));
-        if (got.failure && want_.failure) got.buffers = want_.buffers;  // nobody reads them
+        if (got.failure && want_.failure) got.buffers = want_.buffers;  // they are not read
         return got;
       });
       if (out.fault) {
@@ -149,7 +149,7 @@ class ProgramTrial {
   const LoopProgram& program() const { return source_->program; }
   bool is_memory(size_t given) const { return given + 2 == given_.size(); }
 
-  // Without the memory of the step, which nobody reads afterwards.
+  // Without the memory of the step, which is not read afterwards.
   KernelResult results(KernelResult all) const {
     all.buffers[given_.size() - 2] = Array(Type(Dtype::u8, {Extent(0)}));
     return all;
