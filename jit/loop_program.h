@@ -84,7 +84,7 @@ using LoopBlock = std::vector<LoopOp>;
 
 // The tile registers of a matrix unit.
 struct TileRegister {
-  static constexpr int64_t count = 8, rows = 16, row_bytes = 64;
+  static constexpr int64_t count = 8, rows = 16, row_bytes = 64, row_words = row_bytes / 4;
 };
 
 // Functions of the runtime that a program may call.

@@ -125,8 +125,7 @@ class Bench {
       : for_(target), target_(target_machine(target)), analyses_(*target_) {}
 
   bool serves(const Target& target) const {
-    return left_ > 0 && for_.name == target.name && for_.units.dots == target.units.dots &&
-           for_.units.bf16_dots == target.units.bf16_dots && for_.units.tiles == target.units.tiles;
+    return left_ > 0 && for_.name == target.name && features_of(for_) == features_of(target);
   }
   ObjectCode object(const KernelSource& source, const Target& target, const std::string& name);
   std::string assembly(const KernelSource& source, const Target& target);

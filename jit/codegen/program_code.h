@@ -81,6 +81,7 @@ class ProgramCode {
   Value* element(const LoopOp& op);
   int level_of(const LoopOp& op) const;
   bool is_run(const LoopOp& op) const;
+  Value* lane_stride(const LoopOp& op, size_t axis);
   Value* places(const LoopOp& op, int lanes);
   Value* load(const LoopOp& op);
   Value* load_one(const LoopOp& op, llvm::Type* type);

@@ -113,15 +113,21 @@ bool ProgramCode::is_run(const LoopOp& op) const {
          op.lane_strides.back().is(1);
 }
 
+// The elements by which the lanes, or the rows of a tile, are apart along an axis.
+llvm::Value* ProgramCode::lane_stride(const LoopOp& op, size_t axis) {
+  Value* out = size(op.lane_strides[axis]);
+  for (size_t inner = axis + 1; inner < op.lane_strides.size(); ++inner) {
+    out = b_.CreateMul(out, size(buffer(op).extents[inner]));
+  }
+  return out;
+}
+
 llvm::Value* ProgramCode::places(const LoopOp& op, int lanes) {
   Value* out = flat_index(op, lanes);
   for (size_t axis = 0; axis < op.lane_strides.size(); ++axis) {
     if (op.lane_strides[axis].is(0)) continue;
-    Value* stride = size(op.lane_strides[axis]);
-    for (size_t inner = axis + 1; inner < op.lane_strides.size(); ++inner) {
-      stride = b_.CreateMul(stride, size(buffer(op).extents[inner]));
-    }
-    out = b_.CreateAdd(out, b_.CreateMul(lane_numbers(0, lanes), splat(stride, lanes)));
+    Value* stride = splat(lane_stride(op, axis), lanes);
+    out = b_.CreateAdd(out, b_.CreateMul(lane_numbers(0, lanes), stride));
   }
   return place(op, out);
 }

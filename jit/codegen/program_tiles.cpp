@@ -29,12 +29,7 @@ void ProgramCode::configure_tiles() {
 llvm::Value* ProgramCode::row_stride(const LoopOp& op) {
   Value* out = i64(0);
   for (size_t axis = 0; axis < op.lane_strides.size(); ++axis) {
-    if (op.lane_strides[axis].is(0)) continue;
-    Value* stride = size(op.lane_strides[axis]);
-    for (size_t inner = axis + 1; inner < op.lane_strides.size(); ++inner) {
-      stride = b_.CreateMul(stride, size(buffer(op).extents[inner]));
-    }
-    out = b_.CreateAdd(out, stride);
+    if (!op.lane_strides[axis].is(0)) out = b_.CreateAdd(out, lane_stride(op, axis));
   }
   return b_.CreateMul(out, i64(static_cast<int64_t>(bytes(buffer(op).dtype))));
 }

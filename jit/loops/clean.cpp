@@ -1,4 +1,5 @@
 // Drops what nothing reads, and numbers the registers.
+#include "jit/loops/syntax.h"
 #include "jit/loops/transform.h"
 
 namespace rille {
@@ -6,28 +7,10 @@ namespace {
 
 bool has_effect(const LoopOp& op) {
   switch (op.kind) {
-    case LoopOpKind::set:
-    case LoopOpKind::accumulate:
-    case LoopOpKind::end_block:
-    case LoopOpKind::allocate:
-    case LoopOpKind::store:
     case LoopOpKind::fetch_add:
-    case LoopOpKind::prefetch:
-    case LoopOpKind::view:
-    case LoopOpKind::choose:
-    case LoopOpKind::copy:
-    case LoopOpKind::tile_zero:
-    case LoopOpKind::tile_load:
-    case LoopOpKind::tile_store:
-    case LoopOpKind::tile_dot:
     case LoopOpKind::loop:
-    case LoopOpKind::branch:
-    case LoopOpKind::exit:
-    case LoopOpKind::run:
-    case LoopOpKind::call:
-    case LoopOpKind::check:
-    case LoopOpKind::leave: return true;
-    default: return false;
+    case LoopOpKind::call: return true;
+    default: return !has_result(op.kind);
   }
 }
 

@@ -79,7 +79,7 @@ Panels::Panels(LoopBuilder& builder, const Nest& nest, const Stage& operand,
                                   .offset = schedule_.at});
     rows_buffer_ = static_cast<int>(b_.program.buffers.size()) - 1;
   }
-  if (copies_words()) {
+  if (is_in_words()) {
     b_.program.buffers.push_back({.role = LoopBuffer::Role::view, .dtype = dtype_, .extents = {0}});
     words_ = static_cast<int>(b_.program.buffers.size()) - 1;
   }

@@ -70,7 +70,10 @@ class Panels {
   std::pair<Register, Register> innermost();
   Register vector_of(Register at, Register mask, bool has_guards = true);
   Register guards_hold(Register from, Register count);
-  bool copies_words() const;
+  // Whether a left operand is in memory as its panels need it: a lane's values of k follow each
+  // other. Then its words are copied.
+  bool is_in_words() const;
+  bool copies_words() const { return words_ >= 0; }
   void copy_words(Register first, Register number);
   // Whether across() groups the values of k as it evaluates them.
   bool groups_at_once() const { return group_ > 1 && is_across() && last() == batch_ + 1; }

@@ -3,6 +3,7 @@
 
 #include "jit/loops/panels.h"
 #include "jit/loops/transpose.h"
+#include "jit/schedule/product.h"
 
 namespace rille {
 
@@ -18,17 +19,14 @@ void Panels::group(Register number, Register deep, int64_t count) {
   });
 }
 
-// Whether a left operand is in memory as its panels need it: a lane's values of k follow each
-// other.
-bool Panels::copies_words() const {
-  const NestStep& step = unconverted(operand_);
-  bool is_plain = step.name == Scalar::load && step.access.computed < 0 && step.access.guard < 0;
-  if (!is_plain || !is_by_rows() || group_ == 1 || last() != batch_ + 1) return false;
-  const Access& access = step.access;
-  if (nest_.is_local(access.buffer) || bits(step.dtype) * group_ != 32) return false;
+bool Panels::is_in_words() const {
+  const Access* access = plain_access(operand_, batch_);
+  if (access == nullptr || !is_by_rows() || group_ == 1 || last() != batch_ + 1) return false;
+  bool are_parts = bits(unconverted(operand_).dtype) * group_ == 32;
+  if (nest_.is_local(access->buffer) || !are_parts) return false;
   auto is_word = [&](Size size) { return size.known() && size.number % group_ == 0; };
-  return access.strides.back().is(1) && is_word(access.offset) &&
-         std::all_of(access.strides.begin(), access.strides.end() - 1, is_word);
+  return access->strides.back().is(1) && is_word(access->offset) &&
+         std::all_of(access->strides.begin(), access->strides.end() - 1, is_word);
 }
 
 void Panels::copy_words(Register first, Register number) {
@@ -127,7 +125,7 @@ Register Panels::group_word(Register row, int64_t i, Register exists, bool has_m
 
 // The number of values of k in whole rows of tile registers.
 Register Panels::whole_rows(Register deep) {
-  int64_t unit = TileRegister::row_bytes / 4 * group_;
+  int64_t unit = TileRegister::row_words * group_;
   return b_.bits_and(b_.plus(deep, b_.i64(unit - 1)), b_.i64(-unit));
 }
 

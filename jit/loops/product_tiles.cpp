@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-constexpr int64_t rows_each = TileRegister::rows, words_each = TileRegister::row_bytes / 4;
+constexpr int64_t rows_each = TileRegister::rows, words_each = TileRegister::row_words;
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// What the printer and the parser of loop programs share.
+// What the passes over loop programs know of their operations.
 #pragma once
 
 #include <string_view>
@@ -8,6 +8,7 @@
 namespace rille {
 
 int block_count(LoopOpKind kind);
+bool has_result(LoopOpKind kind);  // of a loop: its counter
 std::string_view text(LoopBuffer::Role role);
 
 }  // namespace rille

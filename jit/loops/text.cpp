@@ -11,7 +11,7 @@ namespace rille {
 
 std::string_view text(LoopOpKind kind) {
   static constexpr std::string_view names[] = {
-#define LOOP_OP(name, text, blocks) text,
+#define LOOP_OP(name, text, ...) text,
 #include "jit/loop_ops.def"
 #undef LOOP_OP
   };
@@ -20,11 +20,20 @@ std::string_view text(LoopOpKind kind) {
 
 int block_count(LoopOpKind kind) {
   static constexpr int counts[] = {
-#define LOOP_OP(name, text, blocks) blocks,
+#define LOOP_OP(name, text, blocks, ...) blocks,
 #include "jit/loop_ops.def"
 #undef LOOP_OP
   };
   return counts[static_cast<size_t>(kind)];
+}
+
+bool has_result(LoopOpKind kind) {
+  static constexpr bool have[] = {
+#define LOOP_OP(name, text, blocks, result) result,
+#include "jit/loop_ops.def"
+#undef LOOP_OP
+  };
+  return have[static_cast<size_t>(kind)];
 }
 
 std::string text(const RegisterType& type) {

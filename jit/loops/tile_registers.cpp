@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-constexpr size_t words_per_row = TileRegister::row_bytes / 4;
+constexpr size_t words_per_row = TileRegister::row_words;
 
 uint32_t bits(float x) { return std::bit_cast<uint32_t>(x); }
 

@@ -12,7 +12,7 @@ namespace rille {
 
 class TileRegisters {
  public:
-  using Words = std::array<uint32_t, TileRegister::rows * TileRegister::row_bytes / 4>;
+  using Words = std::array<uint32_t, TileRegister::rows * TileRegister::row_words>;
 
   // The place in memory of a part of a tile's row: `size` bytes from byte `from` on.
   using Place = std::function<std::byte*(int64_t row, int64_t from)>;

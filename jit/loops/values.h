@@ -32,14 +32,14 @@ Array shuffled(std::span<const Array> in, std::span<const int> lanes);
 // ones, else by its primitive.
 using ScalarFunction = std::function<Array(Scalar name, Dtype dtype, std::span<const Array> in)>;
 Array applied(Scalar name, Dtype dtype, std::span<const Array> in, const ScalarFunction& function);
+// All lanes combined, the upper half with the lower half.
+Array reduced(Scalar name, Array all, const ScalarFunction& function);
 
 // Of each lane the first of the most extreme terms: its position (i32) or its value.
 Array extreme(Scalar combiner, const std::vector<Array>& terms, int lanes, bool is_value);
 
 // The bits of the f32 `sum` plus the products of two pairs of bf16: a `dot` of one lane.
 uint32_t bf16_dot(uint32_t sum, uint32_t x, uint32_t y);
-// All lanes combined, the upper half with the lower half.
-Array reduced(Scalar name, Array all, const ScalarFunction& function);
 // A float, or a zero of its sign in place of a subnormal one.
 float flushed(uint32_t bits);
 // `sum` and the products of the parts of each lane, as LoopOpKind::dot has it.

@@ -151,30 +151,6 @@ class Verifier {
     }
   }
 
-  static bool has_result(LoopOpKind kind) {
-    switch (kind) {
-      case LoopOpKind::set:
-      case LoopOpKind::accumulate:
-      case LoopOpKind::end_block:
-      case LoopOpKind::allocate:
-      case LoopOpKind::store:
-      case LoopOpKind::prefetch:
-      case LoopOpKind::view:
-      case LoopOpKind::choose:
-      case LoopOpKind::copy:
-      case LoopOpKind::tile_zero:
-      case LoopOpKind::tile_load:
-      case LoopOpKind::tile_store:
-      case LoopOpKind::tile_dot:
-      case LoopOpKind::branch:
-      case LoopOpKind::exit:
-      case LoopOpKind::run:
-      case LoopOpKind::check:
-      case LoopOpKind::leave: return false;
-      default: return true;
-    }
-  }
-
   void details(const LoopOp& op) {
     switch (op.kind) {
       case LoopOpKind::constant:

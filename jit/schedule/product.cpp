@@ -66,8 +66,7 @@ int64_t packed_depth(const Stage& operand, int64_t deep, int64_t lanes) {
 }
 
 StageSchedule Product::tile() const {
-  if (in_tile_registers()) return tile_of_registers();
-  TilesSchedule out;
+  TilesSchedule out{.in_tile_registers = in_tile_registers()};
   int64_t lanes = lanes_, vectors = columns_ > lanes_ ? 2 : 1;
   int64_t room = target_.vector.registers >= 32 ? 24 : 12;
   if (can_transpose()) {
@@ -85,16 +84,8 @@ StageSchedule Product::tile() const {
   return {.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes), .form = out};
 }
 
-// Four tile registers have the sums, two and two their operands.
-StageSchedule Product::tile_of_registers() const {
-  TilesSchedule out{.tile_rows = height(rows_, 2),
-                    .tile_columns = lanes_ * (columns_ > lanes_ ? 2 : 1),
-                    .group = group(),
-                    .in_tile_registers = true};
-  return {.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes_), .form = out};
-}
-
 int64_t Product::height(int64_t rows, int64_t vectors) const {
+  // Up to four tile registers have the sums, and up to two each operand.
   if (in_tile_registers()) return TileRegister::rows * (rows > TileRegister::rows ? 2 : 1);
   int64_t most =
       target_.vector.registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);

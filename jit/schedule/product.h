@@ -121,7 +121,6 @@ class Product {
 
   // Whether tile registers have the sums.
   bool in_tile_registers() const;
-  StageSchedule tile_of_registers() const;
 
   // Whether the right operand is contiguous along k, and one tile has all rows.
   bool can_transpose() const;

@@ -153,7 +153,7 @@ class ScheduleVerifier {
   // Two by two tile registers have the sums at most. The words of a row.
   int64_t tile_registers(const Stage& stage, const StageSchedule& own,
                          const TilesSchedule& form) const {
-    constexpr int64_t words = TileRegister::row_bytes / 4, rows = TileRegister::rows;
+    constexpr int64_t words = TileRegister::row_words, rows = TileRegister::rows;
     expect(own.lanes == words && width(stage) == 4, "lanes", own.lanes, words);
     auto are_registers = [](int64_t size, int64_t each) {
       return size == each || size == 2 * each;

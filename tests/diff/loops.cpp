@@ -81,7 +81,7 @@ class KernelTrial {
     }
     Arrays want;
     try {
-      want = interpreted(sums_pairs() ? scheduled : plain);
+      want = interpreted(sums_pairs(shared_.kernel) ? scheduled : plain);
     } catch (const Error& error) {
       if (error.code() == Code::index) return {};  // drawn numbers are not valid indices
       throw;
@@ -118,16 +118,6 @@ class KernelTrial {
     int64_t number =
         extent.known() ? extent.number : shared_.sizes[static_cast<size_t>(extent.arg)];
     return iterations_of(schedule, number);
-  }
-
-  // Whether a product is computed by dots of bf16. Its bits are not those of the plain loops.
-  bool sums_pairs() const {
-    for (size_t i = 0; i < nest_.stages.size(); ++i) {
-      bool is_fast = nest_.stages[i].precision == Precision::fast;
-      const auto* tiles = std::get_if<TilesSchedule>(&shared_.kernel.schedule.stages[i].form);
-      if (is_fast && tiles != nullptr && tiles->group > 1) return true;
-    }
-    return false;
   }
 
   Array constant(size_t number, Dtype dtype) const {

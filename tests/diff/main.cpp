@@ -1,8 +1,5 @@
 // Random graphs by many oracles: diff [--seed N] [--count N].
-#include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +12,7 @@
 
 #include "backends/backend.h"
 #include "tests/diff/amx.h"
+#include "tests/diff/processes.h"
 #include "tests/diff/reduce.h"
 #include "vm/text.h"
 
@@ -192,43 +190,15 @@ class Run {
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 };
 
-// Runs `body` in a process for each job. One that dies is counted, and its place goes on.
+// One that dies is counted, and its place goes on.
 template <class Body>
 void in_processes(int jobs, Shared& shared, const Body& body) {
-  std::map<pid_t, int> running;
-  auto start = [&](int job) {
-    std::fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-      prctl(PR_SET_PDEATHSIG, SIGKILL);
-      body(job);
-      std::fflush(stdout);
-      _exit(0);
-    }
-    running[child] = job;
-  };
-  for (int job = 0; job < jobs; ++job) start(job);
-  while (!running.empty()) {
-    int status = 0;
-    pid_t child = wait(&status);
-    if (!running.contains(child)) continue;
-    int job = running[child];
-    running.erase(child);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) continue;
+  diff::in_processes(jobs, body, [&](int job, int signal) {
     int64_t at = shared.places[job].at++;
     ++shared.deaths;
     ++shared.bad;
-    std::printf("--- number %ld: its process died by signal %d\n", at, WTERMSIG(status));
-    start(job);
-  }
-}
-
-template <class T>
-T* shared_by_processes(size_t count) {
-  void* memory =
-      mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) std::exit(2);
-  return static_cast<T*>(memory);
+    std::printf("--- number %ld: its process died by signal %d\n", at, signal);
+  });
 }
 
 void report(const Asked& asked, const Shared& shared, double seconds) {

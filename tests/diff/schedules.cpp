@@ -224,4 +224,13 @@ Schedule drawn_schedule(const Nest& nest, const Target& target, Chance& chance) 
   return own;
 }
 
+bool sums_pairs(const ScheduledNest& kernel) {
+  for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
+    bool is_fast = kernel.nest.stages[i].precision == Precision::fast;
+    const auto* tiles = std::get_if<TilesSchedule>(&kernel.schedule.stages[i].form);
+    if (is_fast && tiles != nullptr && tiles->group > 1) return true;
+  }
+  return false;
+}
+
 }  // namespace rille::diff

@@ -13,4 +13,7 @@ Target drawn_target(Chance& chance);
 // products have that of the machine.
 Schedule drawn_schedule(const Nest& nest, const Target& target, Chance& chance);
 
+// Whether a product is computed by dots of bf16. Its bits are not those of the plain loops.
+bool sums_pairs(const ScheduledNest& kernel);
+
 }  // namespace rille::diff

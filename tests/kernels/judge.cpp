@@ -7,6 +7,7 @@
 #include "jit/loops.h"
 #include "jit/plan_kernels.h"
 #include "tests/diff/oracles.h"
+#include "tests/diff/schedules.h"
 #include "tests/kernels/machine.h"
 #include "tests/kernels/nest_text.h"
 #include "tests/kernels/programs.h"
@@ -142,16 +143,6 @@ class NestTrial {
     int64_t wanted = 2 * outside.index + 64;
     if (wanted <= max_bytes / each)
       elements_[outside.buffer] = std::max(wanted, elements_[outside.buffer]);
-  }
-
-  // Whether a product is computed by dots of bf16. Its bits are not those of the plain loops.
-  static bool sums_pairs(const ScheduledNest& kernel) {
-    for (size_t i = 0; i < kernel.nest.stages.size(); ++i) {
-      bool is_fast = kernel.nest.stages[i].precision == Precision::fast;
-      const auto* tiles = std::get_if<TilesSchedule>(&kernel.schedule.stages[i].form);
-      if (is_fast && tiles != nullptr && tiles->group > 1) return true;
-    }
-    return false;
   }
 
   // A fault that has to be found.

@@ -61,7 +61,7 @@ class Guarded {
   Types types_;
 };
 
-// What a kernel gives of its failures.
+// The least check of a kernel that fails, and the element.
 using Failure = std::optional<std::pair<int64_t, int64_t>>;
 
 void note_failure(void* cell, int64_t check, int64_t element, const int64_t* payload) {

@@ -1,14 +1,8 @@
 // Compares the kernels of other tests: kernels DIRECTORY.
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -17,6 +11,7 @@
 #include <new>
 #include <sstream>
 
+#include "tests/diff/processes.h"
 #include "tests/kernels/judge.h"
 #include "vm/text.h"
 
@@ -150,39 +145,13 @@ class Run {
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 };
 
-// In processes of their own, which may die.
 int run(const Asked& asked) {
-  void* memory =
-      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) return 2;
-  auto* shared = new (memory) Shared{};
+  auto* shared = new (shared_by_processes<Shared>(1)) Shared{};
   Run run(asked, *shared);
-  std::map<pid_t, int> running;
-  auto start = [&](int job) {
-    std::fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-      prctl(PR_SET_PDEATHSIG, SIGKILL);
-      run.work(job);
-      std::fflush(stdout);
-      _exit(0);
-    }
-    running[child] = job;
-  };
-  for (int job = 0; job < asked.jobs; ++job) {
-    shared->at[job] = job;
-    start(job);
-  }
-  while (!running.empty()) {
-    int status = 0;
-    pid_t child = wait(&status);
-    if (!running.contains(child)) continue;
-    int job = running[child];
-    running.erase(child);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) continue;
-    run.count_death(job, WTERMSIG(status));
-    start(job);
-  }
+  for (int job = 0; job < asked.jobs; ++job) shared->at[job] = job;
+  in_processes(
+      asked.jobs, [&](int job) { run.work(job); },
+      [&](int job, int signal) { run.count_death(job, signal); });
   run.report();
   return shared->faults > 0 || shared->judged == 0 ? 1 : 0;
 }
